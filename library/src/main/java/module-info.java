@@ -1,8 +1,11 @@
+import org.jspecify.annotations.NullMarked;
+
 /**
  * Slipstream's remedies for people who would rather call them than load an agent.
  */
-module dev.slipstream {
+@NullMarked module dev.slipstream {
     requires static java.management;
+    requires static org.jspecify;
 
     exports dev.slipstream.arenas;
     exports dev.slipstream.buffering;

@@ -14,6 +14,7 @@ import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Class loader of the agent's and the command line's own classes, which are nested in the jar. Passes requests to the engine.
@@ -31,7 +32,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
      *
      * @see "dev.slipstream.agent.engine.Engine"
      */
-    private static BiFunction<String, Instrumentation, String> engine;
+    private static @Nullable BiFunction<String, Instrumentation, String> engine;
 
     static {
         registerAsParallelCapable();
@@ -59,7 +60,8 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     }
 
     /** Passes a request to the engine, which is started if necessary. Never throws. */
-    static synchronized void enter(String how, String options, Instrumentation instrumentation) {
+    @SuppressWarnings("NullAway") // The initialiser of the engine's class sets it.
+    static synchronized void enter(String how, @Nullable String options, Instrumentation instrumentation) {
         try {
             if (engine == null && isShortOfMetaspace()) {
                 System.err
@@ -182,7 +184,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     }
 
     @Override
-    public InputStream getResourceAsStream(String name) {
+    public @Nullable InputStream getResourceAsStream(String name) {
         try {
             InputStream own = open(name);
             return own != null ? own : super.getResourceAsStream(name);
@@ -191,7 +193,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
         }
     }
 
-    private InputStream open(String name) throws IOException {
+    private @Nullable InputStream open(String name) throws IOException {
         ZipEntry entry = jar.getEntry(ENGINE_FOLDER.concat(name));
         return entry == null ? null : jar.getInputStream(entry);
     }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -41,16 +42,16 @@ final class AttachCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "PID|MAIN-CLASS",
             description = "The JVM: its process id, or the main class or jar that it runs. Default: lists them, and asks on a terminal.")
-    private String jvm;
+    private @Nullable String jvm;
 
     @Option(names = "--remedies", paramLabel = "OPTIONS",
             description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: pinning, naming and arenas.")
-    private String remedies;
+    private @Nullable String remedies;
 
     @Option(names = "--trial", paramLabel = "TIME", converter = DurationConverter.class,
             description = "Diagnoses for half of this time, installs the remedies, diagnoses again, and takes back each one that "
                     + "is not shown to help, e.g. 60s. In a JVM that hangs, progress counts. Ctrl-C takes all back.")
-    private Duration trial;
+    private @Nullable Duration trial;
 
     @Option(names = "--dry-run", description = "Says what would change: methods, threads, files. Loads nothing, changes nothing.")
     private boolean isDry;
@@ -67,13 +68,13 @@ final class AttachCommand implements Callable<Integer> {
             return ExitCodes.DONE;
         }
         if (trial != null) {
-            return tryOut(pid, options);
+            return tryOut(pid, options, trial);
         }
         Target.install(pid, REQUEST + options);
         return ExitCodes.DONE;
     }
 
-    private int tryOut(long pid, String options) throws Failure, InterruptedException {
+    private int tryOut(long pid, String options, Duration trial) throws Failure, InterruptedException {
         if (trial.compareTo(SHORTEST_TRIAL) < 0) {
             throw new Failure(ExitCodes.BAD_USAGE, "--trial must be at least " + SHORTEST_TRIAL.toSeconds() + "s");
         }

@@ -53,7 +53,7 @@ final class BakeCommand implements Callable<Integer> {
             System.out.println(output);
             return ExitCodes.DONE;
         } catch (IllegalArgumentException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+            throw new Failure(ExitCodes.BAD_USAGE, String.valueOf(e.getMessage()));
         } catch (IOException | InterruptedException e) {
             String why = interruption.hasBegun() ? "stopped; nothing is left of it" : Failure.describe(e);
             throw new Failure(ExitCodes.FAILED, "nothing was baked: " + why);

@@ -3,6 +3,7 @@ package dev.slipstream.cli;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -16,7 +17,7 @@ import picocli.CommandLine.Parameters;
 final class DetachCommand implements Callable<Integer> {
     @Parameters(arity = "0..1", paramLabel = "PID|MAIN-CLASS",
             description = "The JVM: its process id, or the main class or jar that it runs. Default: lists them, and asks on a terminal.")
-    private String jvm;
+    private @Nullable String jvm;
 
     @Override
     public Integer call() throws Failure {

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,7 +59,7 @@ final class DiagnoseCommand implements Callable<Integer> {
     @Option(names = "--for", paramLabel = "TIME", converter = DurationConverter.class,
             description = "How long to record, such as 30s (the default) or 2m; with --watch the default is one hour. A JVM that hangs "
                     + "is recorded only with this option.")
-    private Duration time;
+    private @Nullable Duration time;
 
     @Option(names = "--watch", description = "Shows the findings while the diagnosis runs, until Ctrl-C.")
     private boolean watch;

@@ -15,8 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The changes that an attach would make in a JVM. Asks the JVM for its properties, and loads nothing. */
 final class DryRun {
@@ -58,8 +60,8 @@ final class DryRun {
         }
     }
 
-    /** Returns the value of the environment variable in that JVM, or null. */
-    private static String environment(long pid) throws IOException {
+    /** Returns the value of the environment variable in that JVM. */
+    private static @Nullable String environment(long pid) throws IOException {
         String all = Files.readString(Path.of("/proc/" + pid + "/environ"), StandardCharsets.ISO_8859_1);
         return Stream.of(all.split("\0")).filter(each -> each.startsWith(VARIABLE)).map(each -> each.substring(VARIABLE.length()))
                 .findFirst().orElse(null);
@@ -77,7 +79,8 @@ final class DryRun {
             }
         }
         if (!status.isAnyActive()) {
-            describeAgent(changes.get(EngineEdits.OWNER));
+            describeAgent();
+            Optional.ofNullable(changes.get(EngineEdits.OWNER)).ifPresent(this::details);
         }
     }
 
@@ -101,7 +104,7 @@ final class DryRun {
     }
 
     /** If the agent is there already, a detach may have taken its own edits back. */
-    private void describeAgent(Change change) throws Failure {
+    private void describeAgent() throws Failure {
         if (status.remedies().isEmpty()) {
             lines.add("agent: load");
             lines.add("  open " + OneJar.ofAgent());
@@ -109,7 +112,6 @@ final class DryRun {
         } else {
             lines.add("agent: is there, and has these methods, unless it was detached");
         }
-        details(change);
     }
 
     private void details(Change change) {

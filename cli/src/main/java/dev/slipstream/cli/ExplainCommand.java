@@ -48,7 +48,7 @@ final class ExplainCommand implements Callable<Integer> {
             }
             return ExitCodes.DONE;
         } catch (IllegalArgumentException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+            throw new Failure(ExitCodes.BAD_USAGE, String.valueOf(e.getMessage()));
         } catch (IOException | InterruptedException e) {
             throw new Failure(ExitCodes.BAD_USAGE,
                     interruption.hasBegun() ? "stopped before everything was shown" : Failure.describe(e));

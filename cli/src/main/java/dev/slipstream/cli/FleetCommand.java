@@ -72,7 +72,7 @@ final class FleetCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     private final FleetProgress progress = new FleetProgress();
-    private RecordingFiles recordings;
+    private Optional<RecordingFiles> recordings = Optional.empty();
 
     @Override
     public Integer call() throws Failure {
@@ -117,7 +117,7 @@ final class FleetCommand implements Callable<Integer> {
     private Tables analysed() throws Failure, IOException, InterruptedException {
         Path journal = output.resolve("analysed.ndjson");
         try (FleetProgress shown = progress) {
-            FleetRun.analyse(recordings, journal, Main.version(), rules, shown);
+            FleetRun.analyse(recordings.orElseThrow(), journal, Main.version(), rules, shown);
         }
         return Tables.ofJournal(output, journal, before);
     }
@@ -132,15 +132,17 @@ final class FleetCommand implements Callable<Integer> {
         if (targets.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "name recordings, or --tables");
         }
+        RecordingFiles found;
         try {
-            recordings = RecordingFiles.of(targets);
+            found = RecordingFiles.of(targets);
             Names.ofServices(rules);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
-        if (recordings.isEmpty()) {
+        if (found.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "no recording (*.jfr) is in " + String.join(", ", targets));
         }
+        recordings = Optional.of(found);
     }
 
     private static void tell(FleetSummary summary) {

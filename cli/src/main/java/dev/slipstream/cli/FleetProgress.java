@@ -6,12 +6,13 @@ import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
 import java.time.Duration;
 import me.tongfei.progressbar.ProgressBar;
+import org.jspecify.annotations.Nullable;
 
 /** Shows the progress of an analysis on standard error: a bar on a terminal, a line every ten seconds elsewhere. */
 final class FleetProgress implements FleetRun.Progress, AutoCloseable {
     private static final Duration EVERY = Duration.ofSeconds(10);
 
-    private ProgressBar bar;
+    private @Nullable ProgressBar bar;
     private int open;
     private int analysed;
     private long began;

@@ -10,6 +10,7 @@ import dev.slipstream.cli.report.TextTable;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.lab.Records;
+import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The running JVMs as a list for the user, who may choose one of it. */
 final class Jvms {
@@ -39,9 +41,8 @@ final class Jvms {
      * @param refusal why not; null if it can
      * @param pays the costs that it pays; null if it was not diagnosed
      */
-    record Listed(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active,
-            boolean attach,
-            String refusal, String pays) {
+    record Listed(long pid, String runs, String command, String jdk, @Nullable String started, String slipstream,
+            @Nullable List<String> active, boolean attach, @Nullable String refusal, @Nullable String pays) {
         static Listed of(RunningJvm seen) {
             Optional<String> refusal = seen.refusal();
             Optional<Properties> told = refusal.isEmpty() ? seen.told() : Optional.empty();
@@ -123,15 +124,16 @@ final class Jvms {
      * @param name the process id, main class or jar; null to show the list and, on a terminal, to ask
      * @throws Failure if none is chosen
      */
-    static long choose(String name) throws Failure {
+    static long choose(@Nullable String name) throws Failure {
         if (name != null) {
             return JvmName.resolve(name);
         }
         List<Listed> all = all();
         System.err.print(text(all, Instant.now(), Screen.of(Terminal.ERROR)));
         // From JDK 22 on there is a console without a terminal, too.
-        if (!all.isEmpty() && Terminal.isOn(Terminal.INPUT) && Terminal.isOn(Terminal.OUTPUT)) {
-            String typed = System.console().readLine("Which process? ");
+        Console console = Terminal.isOn(Terminal.INPUT) && Terminal.isOn(Terminal.OUTPUT) ? System.console() : null;
+        if (console != null && !all.isEmpty()) {
+            String typed = console.readLine("Which process? ");
             if (typed != null && !typed.isBlank()) {
                 return JvmName.resolve(typed.strip());
             }

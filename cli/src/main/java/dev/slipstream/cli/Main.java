@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -100,7 +101,7 @@ public final class Main implements Callable<Integer> {
     }
 
     /** Says which module a class of the JDK is missing with. */
-    private static String lacking(String type) {
+    private static String lacking(@Nullable String type) {
         String module = MODULES.entrySet().stream().filter(each -> type != null && type.startsWith(each.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst().orElse("that has " + type);
@@ -165,7 +166,7 @@ public final class Main implements Callable<Integer> {
     private static int refuse(ParameterException bad) {
         CommandLine command = bad.getCommandLine();
         boolean isRoot = command.getParent() == null;
-        String what = Failure.printable(bad.getMessage().replaceFirst("^Error: ", ""));
+        String what = Failure.printable(String.valueOf(bad.getMessage()).replaceFirst("^Error: ", ""));
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String word = Failure.printable(unmatched.getUnmatched().get(0));
             if (unmatched.isUnknownOption()) {

@@ -3,6 +3,7 @@ package dev.slipstream.cli;
 import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import org.jspecify.annotations.Nullable;
 
 /** The value of {@code --remedies}. */
 final class RemedyOptions {
@@ -11,12 +12,12 @@ final class RemedyOptions {
     /**
      * Checks names and values, as the agent would.
      *
-     * @param text the options, or null if the user gave none
+     * @param text the options, if the user gave some
      * @param otherwise what did not happen, for the refusal
      * @return the options; empty if the user gave none
      * @throws Failure if they are empty, or the agent would refuse them
      */
-    static String checked(String text, String otherwise) throws Failure {
+    static String checked(@Nullable String text, String otherwise) throws Failure {
         if (text == null) {
             return "";
         }

@@ -68,7 +68,7 @@ final class ReportCommand implements Callable<Integer> {
         try {
             return ResultFiles.read(file);
         } catch (UnreadableResultsException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+            throw new Failure(ExitCodes.BAD_USAGE, String.valueOf(e.getMessage()));
         }
     }
 
@@ -94,8 +94,9 @@ final class ReportCommand implements Callable<Integer> {
     /** Returns the file name, preceded by the folder's if the file is a {@code results.json}. */
     private static String name(Path file) {
         Path path = file.toAbsolutePath().normalize();
-        boolean generic = path.endsWith("results.json") && path.getParent().getFileName() != null;
-        return String.valueOf(generic ? path.getParent().getFileName() + "/" + path.getFileName() : path.getFileName());
+        Path folder = path.getParent();
+        Path name = !path.endsWith("results.json") || folder == null ? null : folder.getFileName();
+        return (name == null ? "" : name + "/") + path.getFileName();
     }
 
     private static String markdown(Machines machines) {

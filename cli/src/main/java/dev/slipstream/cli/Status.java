@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The status that the agent in a target reports for its remedies and for the last request. */
 final class Status {
@@ -90,27 +91,33 @@ final class Status {
 
     /** Returns whether a remedy is active; also false if the JVM does not run Slipstream. */
     boolean isActive(String remedy) {
-        String state = of(remedy, "state");
-        return state != null && state.startsWith("active");
+        return text(remedy).startsWith("active");
     }
 
-    /** Returns a detail of a remedy, such as its {@code state}; null if there is none. */
+    /** Returns a detail of a remedy, such as its {@code state}. */
+    @Nullable
     String of(String remedy, String what) {
         return properties.getProperty(PREFIX + remedy + "." + what);
     }
 
+    /** Returns the state, with the reason; empty if there is none. */
+    String text(String remedy) {
+        return properties.getProperty(PREFIX + remedy + ".state", "");
+    }
+
     /** Returns the state in one word. */
     String state(String remedy) {
-        return WITH_REASON.matcher(of(remedy, "state")).replaceFirst("$1");
+        return WITH_REASON.matcher(text(remedy)).replaceFirst("$1");
     }
 
     /** Returns the reason of the state; empty if there is none. */
     String reason(String remedy) {
-        Matcher parts = WITH_REASON.matcher(of(remedy, "state"));
+        Matcher parts = WITH_REASON.matcher(text(remedy));
         return !parts.matches() ? "" : Stream.of(2, 3).map(parts::group).filter(Objects::nonNull).findFirst().orElse("");
     }
 
-    /** Returns the time since which a remedy is active, or null. */
+    /** Returns the time since which a remedy is active. */
+    @Nullable
     Instant since(String remedy) {
         String millis = of(remedy, "since");
         return millis == null ? null : Instant.ofEpochMilli(Long.parseLong(millis));
@@ -161,7 +168,7 @@ final class Status {
         }
         Map<String, String> missing = new LinkedHashMap<>();
         for (String remedy : remedies()) {
-            String state = of(remedy, "state");
+            String state = text(remedy);
             String why = of(remedy, "refused");
             if (why != null) {
                 missing.merge(" is unchanged: " + why, remedy, (before, next) -> before + ", " + next);
@@ -176,7 +183,8 @@ final class Status {
         }
     }
 
-    /** Returns one line if the agent that answered is of another build, or null. */
+    /** Returns one line if the agent that answered is of another build. */
+    @Nullable
     String otherBuild(String ours) {
         String theirs = properties.getProperty(PREFIX + "build", "unknown");
         return theirs.equals(ours) ? null

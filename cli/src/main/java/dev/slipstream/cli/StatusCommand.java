@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,7 +32,7 @@ final class StatusCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "PID|MAIN-CLASS",
             description = "The JVM: its process id, or the main class or jar that it runs. Default: lists them, and asks on a terminal.")
-    private String jvm;
+    private @Nullable String jvm;
 
     @Option(names = "--all", description = "Shows counters that are zero too.")
     private boolean all;

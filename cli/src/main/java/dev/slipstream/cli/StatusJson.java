@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A status as JSON.
@@ -30,8 +31,8 @@ record StatusJson(String name, long pid, String jdk, List<String> active, Map<St
      * @param counters the counters by name
      * @param sites places in the application that pay, with their samples
      */
-    record RemedyJson(String state, String reason, String since, Map<String, String> options, Map<String, Long> counters,
-            Map<String, Long> sites) {}
+    record RemedyJson(String state, String reason, @Nullable String since, Map<String, String> options,
+            Map<String, Long> counters, Map<String, Long> sites) {}
 
     /** Returns the JSON of a status, without a line end. */
     static String of(Status status) {

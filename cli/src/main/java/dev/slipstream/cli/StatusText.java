@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Formats a status: a summary in one line, then the remedies, active ones first, with their counters in words. */
 final class StatusText {
@@ -34,7 +35,7 @@ final class StatusText {
     private static final List<String> LAST = List.of("unneeded", "off");
 
     private final Status status;
-    private final Look before;
+    private final @Nullable Look before;
     private final Instant now;
     private final boolean all;
     private final StringBuilder out = new StringBuilder();
@@ -47,7 +48,7 @@ final class StatusText {
      */
     record Look(Status status, Instant at) {}
 
-    private StatusText(Status status, Look before, Instant now, boolean all) {
+    private StatusText(Status status, @Nullable Look before, Instant now, boolean all) {
         this.status = status;
         this.before = before;
         this.now = now;
@@ -62,7 +63,7 @@ final class StatusText {
      * @param all whether to show counters that are zero
      * @return lines
      */
-    static String of(Status status, Look before, Instant now, ZoneId zone, boolean all) {
+    static String of(Status status, @Nullable Look before, Instant now, ZoneId zone, boolean all) {
         StatusText text = new StatusText(status, before, now, all);
         text.line(summary(status));
         status.remedies().stream().sorted(Comparator.comparingInt(remedy -> order(status, remedy)))
@@ -87,7 +88,7 @@ final class StatusText {
 
     private void remedy(String remedy, ZoneId zone) {
         String change = status.of(remedy, "change");
-        line(remedy + ": " + status.of(remedy, "state") + (change == null ? "" : ", " + change));
+        line(remedy + ": " + status.text(remedy) + (change == null ? "" : ", " + change));
         Instant since = status.since(remedy);
         if (since != null) {
             line("  since " + TIME.format(since.atZone(zone)) + ", for " + words(Duration.between(since, now)));
@@ -138,9 +139,9 @@ final class StatusText {
         if (since == null) {
             return "";
         }
-        boolean again = before != null && since.equals(before.status.since(remedy));
-        double seconds = Duration.between(again ? before.at : since, now).toNanos() / 1e9;
-        long earlier = again ? before.status.counters(remedy).getOrDefault(counter, 0L) : 0;
+        Look from = before != null && since.equals(before.status.since(remedy)) ? before : null;
+        double seconds = Duration.between(from == null ? since : from.at, now).toNanos() / 1e9;
+        long earlier = from == null ? 0 : from.status.counters(remedy).getOrDefault(counter, 0L);
         if (seconds < LEAST_SECONDS || value < earlier) {
             return "";
         }

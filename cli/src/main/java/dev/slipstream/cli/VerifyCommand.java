@@ -35,7 +35,7 @@ final class VerifyCommand implements Callable<Integer> {
             comparison.lines().forEach(System.out::println);
             return comparison.isAsBaked() ? ExitCodes.DONE : ExitCodes.FAILED;
         } catch (IllegalArgumentException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+            throw new Failure(ExitCodes.BAD_USAGE, String.valueOf(e.getMessage()));
         } catch (IOException | InterruptedException e) {
             throw new Failure(ExitCodes.BAD_USAGE,
                     interruption.hasBegun() ? "stopped before everything was compared" : Failure.describe(e));

@@ -8,6 +8,7 @@ import dev.slipstream.lab.stats.Numbers;
 import java.time.Duration;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
+import org.jspecify.annotations.Nullable;
 
 /** Shows progress on standard error, from the third second on: a progress bar on a terminal, one line elsewhere. */
 final class Waiting implements AutoCloseable {
@@ -18,7 +19,7 @@ final class Waiting implements AutoCloseable {
     private final boolean terminal;
     private long begin;
     private boolean said;
-    private ProgressBar bar;
+    private @Nullable ProgressBar bar;
 
     /**
      * Creates an indicator that shows nothing yet.

@@ -4,6 +4,7 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,7 +17,7 @@ import picocli.CommandLine.Spec;
 final class WithoutLab implements Callable<Integer> {
     @Parameters(hidden = true, arity = "0..*")
     @SuppressWarnings("unused")
-    private List<String> any;
+    private @Nullable List<String> any;
 
     @Spec
     private CommandSpec spec;

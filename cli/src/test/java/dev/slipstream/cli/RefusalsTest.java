@@ -6,6 +6,7 @@ import dev.slipstream.cli.exit.ExitCodes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,12 +14,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgSpec;
 
 /** Test of the refusals of commands before anything runs; the packaged jar's tests run the rest. */
 class RefusalsTest {
@@ -103,6 +106,19 @@ class RefusalsTest {
             assertThat(out.toString(StandardCharsets.UTF_8)).startsWith("Usage: slipstream status ");
         } finally {
             System.setOut(realOut);
+        }
+    }
+
+    /** NullAway takes an argument's field as set. */
+    @Test
+    void anArgumentThatMayBeMissingIsNullable() {
+        for (CommandLine command : Main.commandLine().getSubcommands().values()) {
+            for (ArgSpec each : command.getCommandSpec().args()) {
+                if (each.userObject() instanceof Field field && !each.required() && each.defaultValue() == null
+                        && each.initialValue() == null) {
+                    assertThat(field.getAnnotatedType().isAnnotationPresent(Nullable.class)).as("%s", field).isTrue();
+                }
+            }
         }
     }
 

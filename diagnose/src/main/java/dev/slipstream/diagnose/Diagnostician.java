@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Takes events of one JVM, and returns a diagnosis of those so far at any time. Not thread-safe. */
 public final class Diagnostician {
@@ -43,8 +44,8 @@ public final class Diagnostician {
     private final List<Detector> detectors = Detectors.all();
     private final Samples samples = new Samples(detectors, spans);
     private String notRecorded = "Not recorded.";
-    private Instant first;
-    private Instant last;
+    private @Nullable Instant first;
+    private @Nullable Instant last;
     private boolean recorded;
     private boolean agent;
 

@@ -15,6 +15,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The flight recorder's samples of threads, and the time that a sample stands for. */
 final class Samples {
@@ -97,7 +98,7 @@ final class Samples {
         return true;
     }
 
-    private String cost(List<Frame> frames, boolean isNative, ThreadKey key, long nanos) {
+    private @Nullable String cost(List<Frame> frames, boolean isNative, ThreadKey key, long nanos) {
         for (Detector detector : detectors) {
             String cost = detector.sample(frames, isNative, key, nanos);
             if (cost != null) {

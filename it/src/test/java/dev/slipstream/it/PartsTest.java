@@ -131,7 +131,7 @@ class PartsTest {
         }
         assertThat(jars(ForkedJvm.JAR).stream().map(name -> name.substring(CLI.length()).replaceAll("-\\d.*", "")))
                 .containsExactlyInAnyOrder("slipstream-cli", "slipstream-diagnose", "slipstream-results", "picocli", "gson",
-                        "error_prone_annotations", "progressbar", "jline-terminal", "commons-statistics-descriptive",
+                        "error_prone_annotations", "jspecify", "progressbar", "jline-terminal", "commons-statistics-descriptive",
                         "commons-statistics-distribution", "commons-numbers-arrays", "commons-numbers-combinatorics",
                         "commons-numbers-core", "commons-numbers-fraction", "commons-numbers-gamma",
                         "commons-numbers-rootfinder");

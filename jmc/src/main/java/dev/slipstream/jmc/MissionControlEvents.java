@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmc.common.IMCFrame;
 import org.openjdk.jmc.common.IMCMethod;
 import org.openjdk.jmc.common.IMCStackTrace;
@@ -99,12 +100,19 @@ final class MissionControlEvents {
             this.fields = fields;
         }
 
-        private Object value(String field) {
+        private @Nullable Object value(String field) {
             IMemberAccessor<?, IItem> accessor = fields.get(RENAMED.getOrDefault(field, field));
             if (accessor == null) {
                 throw new IllegalArgumentException(type + " has no field " + field);
             }
             return accessor.getMember(item);
+        }
+
+        private IQuantity quantity(String field) {
+            if (value(field) instanceof IQuantity quantity) {
+                return quantity;
+            }
+            throw new IllegalArgumentException(type + " has no quantity " + field);
         }
 
         @Override
@@ -133,43 +141,43 @@ final class MissionControlEvents {
             if (value instanceof LabeledIdentifier of) {
                 return kinds.getOrDefault(of.getInterfaceId(), -1L);
             }
-            return value instanceof IQuantity quantity ? quantity.longValue() : ((Number) value).longValue();
+            return value instanceof Number number ? number.longValue() : quantity(field).longValue();
         }
 
         @Override
         public double fraction(String field) {
-            return ((IQuantity) value(field)).doubleValueIn(UnitLookup.PERCENT_UNITY);
+            return quantity(field).doubleValueIn(UnitLookup.PERCENT_UNITY);
         }
 
         @Override
-        public String text(String field) {
+        public @Nullable String text(String field) {
             Object value = value(field);
             return value == null ? null : value.toString();
         }
 
         @Override
         public Instant instant(String field) {
-            long nanos = ((IQuantity) value(field)).clampedLongValueIn(UnitLookup.EPOCH_NS);
+            long nanos = quantity(field).clampedLongValueIn(UnitLookup.EPOCH_NS);
             return Instant.ofEpochSecond(0, nanos);
         }
 
         @Override
         public Duration span(String field) {
-            return Duration.ofNanos(((IQuantity) value(field)).clampedLongValueIn(UnitLookup.NANOSECOND));
+            return Duration.ofNanos(quantity(field).clampedLongValueIn(UnitLookup.NANOSECOND));
         }
 
         @Override
-        public String className(String field) {
+        public @Nullable String className(String field) {
             return value(field) instanceof IMCType named ? named.getFullName() : null;
         }
 
         @Override
-        public EventThread thread() {
+        public @Nullable EventThread thread() {
             return has("eventThread") ? thread("eventThread") : null;
         }
 
         @Override
-        public EventThread thread(String field) {
+        public @Nullable EventThread thread(String field) {
             if (!(value(field) instanceof IMCThread thread)) {
                 return null;
             }

@@ -4,6 +4,7 @@ import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
+import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Site;
 import java.util.Collection;
 import java.util.List;
@@ -95,8 +96,9 @@ public abstract class RemedyRule implements IRule {
             case UNKNOWN -> Severity.NA;
             case NOT_HERE -> Severity.IGNORE;
         };
-        double score =
-                severity == Severity.WARNING ? severity.getLimit() + (100 - severity.getLimit()) * finding.share().value() : 0;
+        Share share = finding.share();
+        double score = severity != Severity.WARNING || share == null ? 0
+                : severity.getLimit() + (100 - severity.getLimit()) * share.value();
         return ResultBuilder.createFor(this, preferences).setSeverity(severity).setSummary(summary(finding))
                 .setExplanation(explanation(diagnosis, finding)).setSolution(solution(finding))
                 .addResult(TypedResult.SCORE, UnitLookup.NUMBER_UNITY.quantity(score)).build();

@@ -3,6 +3,7 @@ package dev.slipstream.arenas;
 import dev.slipstream.runtime.arenas.Stripes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lifetime of a resource that many threads use and one closes: a mapped file, a native handle. Users are counted, and a
@@ -77,7 +78,7 @@ public final class StripedLifetime implements AutoCloseable {
     private volatile long word;
 
     /** Null before striping and after the close; written only by the thread that has made the word {@link #BUSY}. */
-    private volatile long[] stripes;
+    private volatile long @Nullable [] stripes;
 
     /** Creates the lifetime of a resource that the closing thread frees itself, after {@link #close} has returned. */
     public StripedLifetime() {
@@ -254,6 +255,7 @@ public final class StripedLifetime implements AutoCloseable {
         }
     }
 
+    @SuppressWarnings("NullAway") // There are stripes, as the word has said.
     private long endStriped(boolean inUse) {
         long[] open = stripes;
         long users = Stripes.seal(open);

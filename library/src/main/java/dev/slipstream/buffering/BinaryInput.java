@@ -6,10 +6,12 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Base of a buffered input stream: the buffer, and the methods that read numbers from it. */
 abstract class BinaryInput extends InputStream implements DataInput {
     /** The bytes from {@link #position} (inclusive) to {@link #limit} (exclusive) are read next. */
+    @SuppressWarnings("NullAway.Init") // Set by the constructor of the stream.
     byte[] buffer;
 
     int position;
@@ -100,7 +102,7 @@ abstract class BinaryInput extends InputStream implements DataInput {
      * @throws IOException if the stream is closed, or its source fails
      */
     @Override
-    public final String readLine() throws IOException {
+    public final @Nullable String readLine() throws IOException {
         int next = read();
         if (next < 0) {
             return null;

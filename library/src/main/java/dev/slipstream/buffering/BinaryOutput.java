@@ -8,6 +8,7 @@ import java.io.OutputStream;
 /** Base of a buffered output stream: the buffer, and the methods that write numbers to it. */
 abstract class BinaryOutput extends OutputStream implements DataOutput {
     /** The bytes before {@link #position} have not been written to the target. */
+    @SuppressWarnings("NullAway.Init") // Set by the constructor of the stream.
     byte[] buffer;
 
     int position;

@@ -115,7 +115,8 @@ public final class BufferSizes {
 
     private static Path folder(Path path) throws IOException {
         Path real = path.toRealPath();
-        return Files.isDirectory(real) ? real : real.getParent();
+        Path parent = real.getParent();
+        return parent == null || Files.isDirectory(real) ? real : parent;
     }
 
     private static IOException cannot(Path folder, IOException reason) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Buffer in front of another stream, like {@link java.io.BufferedInputStream}, for one thread at a time: it takes no lock. It also
@@ -40,7 +41,7 @@ public final class FastBufferedInputStream extends BinaryInput {
     private static final byte[] NONE = {};
 
     /** Null once the stream is closed. */
-    private InputStream source;
+    private @Nullable InputStream source;
 
     private final int size;
     private final Owner owner = new Owner();
@@ -186,7 +187,7 @@ public final class FastBufferedInputStream extends BinaryInput {
         return open(source, owner);
     }
 
-    private static InputStream open(InputStream source, Owner owner) throws IOException {
+    private static InputStream open(@Nullable InputStream source, Owner owner) throws IOException {
         if (source == null) {
             throw new IOException("Stream closed");
         }

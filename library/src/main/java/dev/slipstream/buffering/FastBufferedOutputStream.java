@@ -3,6 +3,7 @@ package dev.slipstream.buffering;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Buffer in front of another stream, like {@link java.io.BufferedOutputStream}, for one thread at a time: it takes no lock. It also
@@ -39,7 +40,7 @@ public final class FastBufferedOutputStream extends BinaryOutput {
     private static final byte[] NONE = {};
 
     /** Null once the stream is closed. */
-    private OutputStream target;
+    private @Nullable OutputStream target;
 
     private final Owner owner = new Owner();
 
@@ -80,6 +81,7 @@ public final class FastBufferedOutputStream extends BinaryOutput {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Without a target, empty() throws.
     public void write(byte[] source, int from, int count) throws IOException {
         Objects.checkFromIndexSize(from, count, source.length);
         int at = position;
@@ -106,7 +108,7 @@ public final class FastBufferedOutputStream extends BinaryOutput {
      *
      * @return the next position: 0
      */
-    private static int emptied(OutputStream target, Owner owner, byte[] buffer, int count) throws IOException {
+    private static int emptied(@Nullable OutputStream target, Owner owner, byte[] buffer, int count) throws IOException {
         if (target == null) {
             throw new IOException("Stream closed");
         }
@@ -160,7 +162,7 @@ public final class FastBufferedOutputStream extends BinaryOutput {
         }
     }
 
-    private static void close(OutputStream target, Throwable failed) throws IOException {
+    private static void close(OutputStream target, @Nullable Throwable failed) throws IOException {
         try {
             target.close();
         } catch (Throwable closing) {

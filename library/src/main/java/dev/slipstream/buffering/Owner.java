@@ -1,8 +1,10 @@
 package dev.slipstream.buffering;
 
+import org.jspecify.annotations.Nullable;
+
 /** Owning thread of a stream. Checked only where a buffer is filled or emptied, so its cost is negligible. */
 final class Owner {
-    private Thread thread;
+    private @Nullable Thread thread;
 
     /**
      * Makes the current thread the owner, if there is none.

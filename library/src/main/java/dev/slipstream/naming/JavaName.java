@@ -5,16 +5,17 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
+import org.jspecify.annotations.Nullable;
 
 /** Writer of a thread's Java name without the system call of {@link Thread#setName}, if this JVM permits it. */
 final class JavaName {
     /** First JDK that warns about {@code sun.misc.Unsafe}. */
     private static final int FIRST_THAT_WARNS = 24;
 
-    private static final VarHandle FIELD = field();
+    private static final @Nullable VarHandle FIELD = field();
 
-    /** (Thread, long, String)void, or null. */
-    private static final MethodHandle PUT;
+    /** (Thread, long, String)void. */
+    private static final @Nullable MethodHandle PUT;
     private static final long OFFSET;
 
     static {
@@ -43,7 +44,7 @@ final class JavaName {
 
     private JavaName() {}
 
-    private static VarHandle field() {
+    private static @Nullable VarHandle field() {
         try {
             return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
                     .findVarHandle(Thread.class, "name", String.class);
@@ -60,6 +61,7 @@ final class JavaName {
     }
 
     /** Sets the name by a volatile write. Not for mode {@code SET_NAME}. */
+    @SuppressWarnings("NullAway") // In all other modes one of the two is there.
     static void set(Thread thread, String name) {
         if (FIELD != null) {
             FIELD.setVolatile(thread, name);

@@ -4,6 +4,7 @@ import dev.slipstream.runtime.naming.NamePublisher;
 import dev.slipstream.runtime.naming.NameSlot;
 import dev.slipstream.runtime.naming.NamingHost;
 import dev.slipstream.runtime.naming.NativeNames;
+import org.jspecify.annotations.Nullable;
 
 /**
  * State that {@link ThreadNames} keeps for a platform thread. For that thread only.
@@ -24,11 +25,11 @@ final class OwnName {
     };
 
     /** Null if names go through {@link Thread#setName} from the start. */
-    private static final NamePublisher PUBLISHER = start();
+    private static final @Nullable NamePublisher PUBLISHER = start();
 
     /** Null without a publisher. */
-    private final NameSlot slot = PUBLISHER == null ? null : PUBLISHER.followingSlot();
-    private String last;
+    private final @Nullable NameSlot slot = PUBLISHER == null ? null : PUBLISHER.followingSlot();
+    private @Nullable String last;
 
     private OwnName() {}
 
@@ -40,7 +41,7 @@ final class OwnName {
         return PUBLISHER == null || PUBLISHER.isClosed() ? ThreadNames.Mode.SET_NAME : JavaName.mode();
     }
 
-    private static NamePublisher start() {
+    private static @Nullable NamePublisher start() {
         if (JavaName.mode() == ThreadNames.Mode.SET_NAME || hasRemedyBeenActive()) {
             return null;
         }
@@ -85,7 +86,7 @@ final class OwnName {
 
         @Override
         public void everySecond() {
-            if (hasRemedyBeenActive()) {
+            if (PUBLISHER != null && hasRemedyBeenActive()) {
                 PUBLISHER.close();
             }
         }

@@ -1,5 +1,7 @@
 package dev.slipstream.naming;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Temporary name of a thread, see {@link ThreadNames#scoped}. For the thread that created it only.
  *
@@ -7,7 +9,7 @@ package dev.slipstream.naming;
  */
 public final class ScopedName implements AutoCloseable {
     private final Thread thread;
-    private String former;
+    private @Nullable String former;
 
     ScopedName(Thread thread) {
         this.thread = thread;

@@ -1,5 +1,7 @@
 package dev.slipstream.priority;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Native priority for the duration of a scope, see {@link Priorities#scoped}. Confined to the thread that made it.
  *
@@ -9,7 +11,7 @@ public final class ScopedPriority implements AutoCloseable {
     private final Thread thread;
     private final Level former;
     private final Applied applied;
-    private Applied restored;
+    private @Nullable Applied restored;
 
     ScopedPriority(Thread thread, Level former, Applied applied) {
         this.thread = thread;

@@ -5,13 +5,14 @@ import java.io.OutputStream;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@link Storage} that can be written out. Text whose encoding equals its form in memory is handed over directly. Other text,
  * unless the target is an array, is first encoded into an array, which is kept.
  */
 abstract class Encoded extends Storage {
-    private byte[] encoded;
+    private byte @Nullable [] encoded;
 
     Encoded(int capacity) {
         super(capacity);

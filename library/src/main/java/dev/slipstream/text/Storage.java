@@ -19,10 +19,12 @@ abstract class Storage {
     /** Array length that every JVM can allocate. */
     private static final int LONGEST = Integer.MAX_VALUE - 8;
 
+    private static final char[] NONE = {};
+
     byte[] bytes;
 
-    /** Null until the first text that needs it. */
-    char[] chars;
+    /** Empty until the first text that needs it. */
+    char[] chars = NONE;
 
     /** Whether the text is in {@code chars}. */
     boolean wide;
@@ -90,7 +92,7 @@ abstract class Storage {
     }
 
     private void widen(int more) {
-        if (chars == null || chars.length - length < more) {
+        if (chars.length - length < more) {
             chars = new char[grown(bytes.length, length, more)];
         }
         for (int i = 0; i < length; i++) {
@@ -170,8 +172,8 @@ abstract class Storage {
         if (bytes.length > kept) {
             bytes = new byte[kept];
         }
-        if (chars != null && chars.length > kept) {
-            chars = null;
+        if (chars.length > kept) {
+            chars = NONE;
         }
     }
 

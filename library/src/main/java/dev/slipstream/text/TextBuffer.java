@@ -2,6 +2,7 @@ package dev.slipstream.text;
 
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Buffer for text that is put together from pieces, written out, and begun anew: a line of a log or of metrics on a hot path. A
@@ -37,7 +38,7 @@ import java.util.Objects;
  */
 public final class TextBuffer extends Encoded implements Appendable, CharSequence, Comparable<TextBuffer> {
     /** The text when it had this length; null if it has been shortened since, or was not asked for twice. */
-    private String text;
+    private @Nullable String text;
 
     /** The length at the last call of toString, or -1 if the text has been shortened since. */
     private int asked = -1;
@@ -135,10 +136,10 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     /**
      * Appends a string, or the word {@code null}.
      *
-     * @param string the string, which may be null
+     * @param string the string
      * @return this buffer
      */
-    public TextBuffer append(String string) {
+    public TextBuffer append(@Nullable String string) {
         String given = string == null ? "null" : string;
         put(given, 0, given.length());
         return this;
@@ -146,14 +147,14 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
 
     /** Appends characters, or the word {@code null} if they are null. */
     @Override
-    public TextBuffer append(CharSequence characters) {
+    public TextBuffer append(@Nullable CharSequence characters) {
         CharSequence given = characters == null ? "null" : characters;
         return append(given, 0, given.length());
     }
 
     /** Appends a part of the characters, or of the word {@code null}. */
     @Override
-    public TextBuffer append(CharSequence characters, int start, int end) {
+    public TextBuffer append(@Nullable CharSequence characters, int start, int end) {
         CharSequence given = characters == null ? "null" : characters;
         Objects.checkFromToIndex(start, end, given.length());
         if (given instanceof String text) {

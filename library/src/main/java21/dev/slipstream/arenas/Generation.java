@@ -2,6 +2,7 @@ package dev.slipstream.arenas;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
 
 /** One shared arena of the JDK, and the members of a group that share it. */
 final class Generation {
@@ -17,6 +18,7 @@ final class Generation {
      *
      * @return null if no more can be opened
      */
+    @Nullable
     Arena open() {
         Arena member = new Member(this);
         return shares.take() ? member : null;

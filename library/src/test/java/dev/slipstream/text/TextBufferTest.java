@@ -83,7 +83,7 @@ class TextBufferTest {
         assertThat(buffer.bytes).isNotSameAs(first);
         buffer.reset(48);
         assertThat(buffer.bytes).hasSameSizeAs(first);
-        assertThat(buffer.chars).isNull();
+        assertThat(buffer.chars).isEmpty();
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Copies of records. */
 public final class Records {
@@ -34,13 +35,14 @@ public final class Records {
      * @throws IllegalArgumentException if {@code component} is not a reference to an accessor
      */
     @SuppressWarnings("unchecked")
-    public static <R extends Record, T> R with(R record, Component<R, T> component, T value) {
+    public static <R extends Record, T> R with(R record, Component<R, T> component, @Nullable T value) {
         List<RecordComponent> all = List.of(record.getClass().getRecordComponents());
         try {
             String changed = name(component);
             if (all.stream().noneMatch(each -> each.getName().equals(changed))) {
                 throw new IllegalArgumentException(changed + " is no component of " + record.getClass().getName());
             }
+            @Nullable
             Object[] values = new Object[all.size()];
             for (int i = 0; i < values.length; i++) {
                 Method accessor = all.get(i).getAccessor();

@@ -111,13 +111,17 @@ public record Workload(
     /** Returns the expected time of all iterations of a fork of a subject, in seconds. */
     public double seconds(Subject subject) {
         Benchmark run = benchmark(subject);
-        return run.iteration().map(each -> each.toMillis() / 1e3).orElse(subjects.get(subject))
+        return run.iteration().map(each -> each.toMillis() / 1e3).orElseGet(() -> expected(subject))
                 * (run.warmups() + run.iterations());
+    }
+
+    private double expected(Subject subject) {
+        return Optional.ofNullable(subjects.get(subject)).orElseThrow();
     }
 
     /** Returns the number of runs of one of the subjects, at least 1. */
     public int pairs(Subject subject) {
-        return subjects.get(subject) > SLOW_SECONDS ? slowPairs : pairs;
+        return expected(subject) > SLOW_SECONDS ? slowPairs : pairs;
     }
 
     /**

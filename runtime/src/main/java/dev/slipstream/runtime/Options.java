@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options as the user writes them: {@code word,word,...}. A remedy's name turns exactly the named remedies on, {@code -name} turns one
@@ -54,24 +55,26 @@ public final class Options {
      * Parses the text that counts when a JVM starts: the first that is not empty. {@code none} in the environment wins.
      *
      * @param given the text after the jar
-     * @param property the value of the system property {@code slipstream}, or null
-     * @param environment the value of the environment variable {@code SLIPSTREAM}, or null
+     * @param property the value of the system property {@code slipstream}
+     * @param environment the value of the environment variable {@code SLIPSTREAM}
      */
-    public static Options atStart(String given, String property, String environment, Collection<String> known) {
+    public static Options atStart(String given, @Nullable String property, @Nullable String environment,
+            Collection<String> known) {
         Options forbidding = parse(environment == null ? "" : environment, known);
         return forbidding.isNone() ? forbidding : parse(firstOf(given, firstOf(property, environment)), known);
     }
 
     /** Parses the text that counts at an attach: the same, but {@code none} in property or environment concerns starts alone. */
-    public static Options atAttach(String given, String property, String environment, Collection<String> known) {
+    public static Options atAttach(String given, @Nullable String property, @Nullable String environment,
+            Collection<String> known) {
         return parse(firstOf(given, firstOf(unlessNone(property, known), unlessNone(environment, known))), known);
     }
 
-    private static String unlessNone(String text, Collection<String> known) {
+    private static String unlessNone(@Nullable String text, Collection<String> known) {
         return text == null || parse(text, known).isNone() ? "" : text;
     }
 
-    private static String firstOf(String text, String otherwise) {
+    private static String firstOf(@Nullable String text, @Nullable String otherwise) {
         return text != null && !text.trim().isEmpty() ? text : otherwise == null ? "" : otherwise;
     }
 
@@ -123,7 +126,7 @@ public final class Options {
     }
 
     /** Returns the value of a setting, given as {@code name.key}, as the user wrote it; null if there is none. The last one counts. */
-    public String value(String setting) {
+    public @Nullable String value(String setting) {
         return values.get(setting);
     }
 

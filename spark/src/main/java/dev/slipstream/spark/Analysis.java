@@ -62,7 +62,7 @@ final class Analysis implements FlatMapFunction<Iterator<String>, String> {
             }
             return jvm.analyse(name, file);
         } catch (FileNotFoundException | AccessControlException e) {
-            return Analysed.failed(name, e.getMessage().lines().findFirst().orElse(""), true);
+            return Analysed.failed(name, String.valueOf(e.getMessage()).lines().findFirst().orElse(""), true);
         } finally {
             Files.deleteIfExists(file);
             Files.deleteIfExists(labels);

@@ -72,7 +72,7 @@ public final class FleetJob implements Callable<Integer> {
         try {
             Names.ofServices(rules);
         } catch (IllegalArgumentException e) {
-            throw usage(e.getMessage());
+            throw usage(String.valueOf(e.getMessage()));
         }
         try (SparkSession spark = SparkSession.builder().appName("slipstream fleet").getOrCreate()) {
             JavaSparkContext context = JavaSparkContext.fromSparkContext(spark.sparkContext());

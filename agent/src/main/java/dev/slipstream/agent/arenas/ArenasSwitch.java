@@ -5,6 +5,7 @@ import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.runtime.threads.Daemon;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Agent's side of the arenas graft. Its thread is started when threads first contend for a session. The thread runs the self-test,
@@ -81,7 +82,7 @@ final class ArenasSwitch implements Switch, Runnable {
 
     /** Nothing can fail before threads have contended for a session. */
     @Override
-    public String check() {
+    public @Nullable String check() {
         boolean begun = daemon.thread().getState() != Thread.State.NEW;
         return begun && !(boolean) graft.apply("holds", null) ? "a shared session does not ask the graft" : null;
     }

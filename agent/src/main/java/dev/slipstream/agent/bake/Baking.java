@@ -37,6 +37,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Content to bake into a JDK: the methods that the agent would rewrite in it, the grafts that they call, and the engine, as resources
@@ -115,7 +116,7 @@ public final class Baking {
      *     that was asked for; the message is for the user
      * @throws IOException if the JDK or the jar cannot be read
      */
-    public static Baking of(Path home, Path jar, String version, Collection<String> asked) throws IOException {
+    public static Baking of(Path home, @Nullable Path jar, String version, Collection<String> asked) throws IOException {
         Baking baking = new Baking(home, version);
         try (JdkImage image = openToRewrite(home)) {
             int release = release(image);
@@ -188,7 +189,7 @@ public final class Baking {
         return JAVA_BASE + className + CLASS;
     }
 
-    static byte[] read(JdkImage image, String path) {
+    static byte @Nullable [] read(JdkImage image, String path) {
         try {
             return image.resource(path);
         } catch (IOException e) {
@@ -221,8 +222,8 @@ public final class Baking {
         }
         addEngine(view);
         for (String name : edits.keySet()) {
-            byte[] before = read(image, path(name));
-            byte[] after = rewrite(name, before, editsOf(name));
+            byte[] before = need(image, name);
+            byte[] after = Rewriter.rewrite(before, editsOf(name));
             resources.put(path(name), after);
             rewritten.add(new Rewritten(name, edits.get(name), before, after));
         }
@@ -237,11 +238,11 @@ public final class Baking {
         try {
             Plan plan = retrofit.plan(view, new Settings(retrofit.remedy(), Options.parse("", List.of())));
             for (Plan.ClassEdit edit : plan.edits()) {
-                rewrite(edit.className(), read(image, path(edit.className())), edit.edits());
+                Rewriter.rewrite(need(image, edit.className()), edit.edits());
             }
             return plan;
         } catch (NotThere e) {
-            return Plan.declined(e.getMessage());
+            return Plan.declined(String.valueOf(e.getMessage()));
         }
     }
 
@@ -307,14 +308,15 @@ public final class Baking {
     }
 
     private List<MethodEdit> editsOf(String name) {
-        return edits.get(name).values().stream().flatMap(List::stream).toList();
+        return edits.getOrDefault(name, Collections.emptySortedMap()).values().stream().flatMap(List::stream).toList();
     }
 
-    private static byte[] rewrite(String name, byte[] before, List<MethodEdit> all) {
-        if (before == null) {
+    private static byte[] need(JdkImage image, String name) {
+        byte[] bytes = read(image, path(name));
+        if (bytes == null) {
             throw new NotThere("class " + name);
         }
-        return Rewriter.rewrite(before, all);
+        return bytes;
     }
 
     private static byte[] own(String name) throws IOException {
@@ -415,7 +417,7 @@ public final class Baking {
                 time = entry.getTime();
                 if (name.startsWith(JMOD_CLASSES) && name.endsWith(CLASS)) {
                     String className = name.substring(JMOD_CLASSES.length(), name.length() - CLASS.length());
-                    content = edits.containsKey(className) ? rewrite(className, content, editsOf(className)) : content;
+                    content = edits.containsKey(className) ? Rewriter.rewrite(content, editsOf(className)) : content;
                 }
                 write(out, name, time, content);
             }
@@ -457,8 +459,8 @@ public final class Baking {
             return image.paths();
         }
 
-        /** Returns a resource as it lies in the image; null if there is none of this path. */
-        public byte[] content(String path) throws IOException {
+        /** Returns a resource as it lies in the image, if there is one of this path. */
+        public byte @Nullable [] content(String path) throws IOException {
             return image.content(path);
         }
 

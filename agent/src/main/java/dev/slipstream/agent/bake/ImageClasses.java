@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.FieldVisitor;
@@ -19,11 +20,11 @@ public final class ImageClasses implements JdkView {
     @FunctionalInterface
     public interface Source {
         /**
-         * Returns a class file, or null if there is none of that name.
+         * Returns a class file, if there is one of that name.
          *
          * @param name internal name
          */
-        byte[] read(String name);
+        byte @Nullable [] read(String name);
     }
 
     private final Source source;
@@ -44,7 +45,7 @@ public final class ImageClasses implements JdkView {
     public void need(String owner, String name, String descriptor) {
         String member = name.concat(descriptor);
         String declaring = owner;
-        while (!members(required(declaring)).contains(member)) {
+        while (!required(declaring).contains(member)) {
             declaring = superclasses.get(declaring);
             if (declaring == null || name.equals("<init>")) {
                 throw new NotThere(owner + "." + member);
@@ -52,11 +53,12 @@ public final class ImageClasses implements JdkView {
         }
     }
 
-    private String required(String name) {
-        if (!has(name)) {
+    private Set<String> required(String name) {
+        Set<String> members = members(name);
+        if (members == null) {
             throw new NotThere("class " + name);
         }
-        return name;
+        return members;
     }
 
     @Override
@@ -68,7 +70,8 @@ public final class ImageClasses implements JdkView {
         Set<String> callable = new HashSet<>();
         Rewriter.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+            public @Nullable MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] thrown) {
                 if ((access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC)) == 0 && !name.equals("<init>")) {
                     callable.add(name.concat(descriptor));
                 }
@@ -84,11 +87,14 @@ public final class ImageClasses implements JdkView {
      * @throws NotThere if the class has no such constant
      */
     String constant(String owner, String field) {
-        byte[] bytes = source.read(required(owner));
+        byte[] bytes = source.read(owner);
+        if (bytes == null) {
+            throw new NotThere("class " + owner);
+        }
         String[] found = new String[1];
         Rewriter.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
-            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+            public @Nullable FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
                 found[0] = name.equals(field) && value instanceof String text ? text : found[0];
                 return null;
             }
@@ -99,7 +105,7 @@ public final class ImageClasses implements JdkView {
         return found[0];
     }
 
-    private Set<String> members(String owner) {
+    private @Nullable Set<String> members(String owner) {
         if (!known.containsKey(owner)) {
             byte[] bytes = source.read(owner);
             known.put(owner, bytes == null ? null : membersOf(bytes));
@@ -112,13 +118,14 @@ public final class ImageClasses implements JdkView {
         Set<String> members = new HashSet<>();
         Rewriter.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+            public @Nullable MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] thrown) {
                 members.add(name.concat(descriptor));
                 return null;
             }
 
             @Override
-            public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+            public @Nullable FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
                 members.add(name.concat(descriptor));
                 return null;
             }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The file {@code lib/modules} of a JDK, to which resources can be added, or in which they can be replaced. Everything else is
@@ -76,11 +77,13 @@ final class JdkImage implements AutoCloseable {
         final int oldPlace;
 
         /** Attributes and place in the file being written. */
+        @SuppressWarnings("NullAway.Init") // Set while the file is written.
         long[] newAttributes;
+
         int place;
 
         /** Null if as in the file that was read. */
-        byte[] content;
+        byte @Nullable [] content;
 
         Entry(String path, long[] attributes, int oldPlace) {
             this.path = path;
@@ -195,6 +198,14 @@ final class JdkImage implements AutoCloseable {
         return end;
     }
 
+    private Entry entry(String path) throws IOException {
+        Entry entry = byPath.get(path);
+        if (entry == null) {
+            throw new IOException("it lacks " + path);
+        }
+        return entry;
+    }
+
     /** Tells whether the root directory follows, of which {@code jlink} writes the content and no location. */
     private boolean hasRootAfter(long end) throws IOException {
         long rest = file.size() - contentStart - end;
@@ -203,7 +214,7 @@ final class JdkImage implements AutoCloseable {
         }
         if (rest == 2 * Integer.BYTES) {
             ByteBuffer root = read(contentStart + end, (int) rest, order);
-            if (root.getInt() == byPath.get(DIRECTORIES).oldPlace && root.getInt() == byPath.get(PACKAGES).oldPlace) {
+            if (root.getInt() == entry(DIRECTORIES).oldPlace && root.getInt() == entry(PACKAGES).oldPlace) {
                 return true;
             }
         }
@@ -285,7 +296,7 @@ final class JdkImage implements AutoCloseable {
      *
      * @return null if there is none of this path
      */
-    byte[] content(String path) throws IOException {
+    byte @Nullable [] content(String path) throws IOException {
         Entry entry = byPath.get(path);
         return entry == null ? null : entry.content == null ? old(entry) : entry.content;
     }
@@ -296,7 +307,7 @@ final class JdkImage implements AutoCloseable {
      * @return null if there is none of this path
      * @throws IOException if it cannot be read or expanded; the message continues the file's name
      */
-    byte[] resource(String path) throws IOException {
+    byte @Nullable [] resource(String path) throws IOException {
         Entry entry = byPath.get(path);
         if (entry == null || entry.attributes[COMPRESSED] == 0) {
             return entry == null ? null : old(entry);
@@ -378,8 +389,8 @@ final class JdkImage implements AutoCloseable {
                     : entry.isDirectory() ? directory(entry, moved, added.getOrDefault(entry.path, List.of())) : old(entry));
         }
         if (endsWithRoot) {
-            out.write(ByteBuffer.allocate(2 * Integer.BYTES).order(order).putInt(byPath.get(DIRECTORIES).place)
-                    .putInt(byPath.get(PACKAGES).place).array());
+            out.write(ByteBuffer.allocate(2 * Integer.BYTES).order(order).putInt(entry(DIRECTORIES).place)
+                    .putInt(entry(PACKAGES).place).array());
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.MethodVisitor;
@@ -93,14 +94,14 @@ public final class Preview {
         try {
             plan = retrofit.plan(view, settings);
         } catch (NotThere e) {
-            plan = Plan.declined(e.getMessage());
+            plan = Plan.declined(String.valueOf(e.getMessage()));
         }
         List<String> methods =
                 plan.edits().stream().flatMap(edit -> methods(retrofit.remedy().name(), "java.base", edit).stream())
                         .toList();
-        boolean isInstalled = plan.state() == State.ACTIVE;
+        Plan.Preparation started = plan.preparation();
         return new Change(plan.state(), plan.reason(), settings.inForce(), methods,
-                isInstalled ? plan.preparation().threads() : List.of(), isInstalled ? plan.preparation().files() : List.of());
+                started == null ? List.of() : started.threads(), started == null ? List.of() : started.files());
     }
 
     /** Returns the methods that an edit rewrites, lambdas as part of theirs; none if the JDK lacks the class, or has the edit. */
@@ -112,7 +113,8 @@ public final class Preview {
         }
         Rewriter.reader(bytes).accept(new ClassVisitor(Opcodes.ASM9) {
             @Override
-            public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
+            public @Nullable MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] thrown) {
                 for (MethodEdit each : edit.edits()) {
                     String text = text(edit.className(), name, descriptor);
                     if ((access & Opcodes.ACC_SYNTHETIC) == 0 && each.matches(name, descriptor) && !methods.contains(text)) {
@@ -131,7 +133,7 @@ public final class Preview {
         return className.replace('/', '.') + "." + name + "(" + String.join(", ", parameters) + ")";
     }
 
-    private byte[] read(String module, String name) {
+    private byte @Nullable [] read(String module, String name) {
         return Baking.read(image, "/" + module + "/" + name);
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which files may be read ahead: regular files with a size, on a disk or on a file system known to behave like one.
@@ -50,7 +51,7 @@ final class BufferingFiles implements IntUnaryOperator {
     private final MethodHandle number;
     private final Map<Long, Integer> verdicts = new ConcurrentHashMap<>();
     private final AtomicReference<Question> open = new AtomicReference<>();
-    private volatile Thread clock;
+    private volatile @Nullable Thread clock;
     private byte[] mounts = new byte[0];
 
     /** Descriptor that the application has opened, on a device without a verdict. */

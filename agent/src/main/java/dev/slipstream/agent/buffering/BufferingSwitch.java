@@ -7,6 +7,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Agent's side of the buffering graft. Safe for concurrent use, except for activation and deactivation. */
 final class BufferingSwitch implements Switch {
@@ -49,7 +50,7 @@ final class BufferingSwitch implements Switch {
     }
 
     @Override
-    public String check() throws IOException {
+    public @Nullable String check() throws IOException {
         Map<String, Long> before = absolute();
         long begun = (Long) graft.apply("begun", null);
         String failure;
@@ -64,7 +65,7 @@ final class BufferingSwitch implements Switch {
                 ? "nothing was read ahead of ".concat(SELF_TEST_FILE) : failure;
     }
 
-    private static String selfTest(String path) throws IOException {
+    private static @Nullable String selfTest(String path) throws IOException {
         try (FileInputStream stream = new FileInputStream(path); FileInputStream other = new FileInputStream(path)) {
             byte[] expected = other.readNBytes(SELF_TEST_BYTES);
             for (byte each : expected) {

@@ -23,6 +23,7 @@ import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 import jdk.jfr.ValueDescriptor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Flight recorder events of a remedy: its counters, and its sites if it has any, once a second while a recording has them enabled.
@@ -33,8 +34,8 @@ public final class RecordedCounters {
     private final Remedy remedy;
     private final Switch source;
 
-    /** A {@link CounterEvents}, or null. Hazard: with that type here, the verifier would load it, and fail without jdk.jfr. */
-    private Object events;
+    /** A {@link CounterEvents}. Hazard: with that type here, the verifier would load it, and fail without jdk.jfr. */
+    private @Nullable Object events;
 
     /** Creates the events of a remedy, without any effect on the recorder. Loads nothing, since it is called at start. */
     public RecordedCounters(Remedy remedy, Switch source) {
@@ -44,23 +45,24 @@ public final class RecordedCounters {
 
     /** Registers the event types as soon as a recorder exists. Loads classes of jdk.jfr at once. */
     public synchronized void joinWhenRecording() {
-        if (create()) {
+        create();
+        if (events != null) {
             ((CounterEvents) events).listen();
         }
     }
 
     /** Registers the event types if a recorder exists and they are not registered. Cheap; call it once a second. */
     public synchronized void joinIfRecording() {
-        if (create()) {
+        create();
+        if (events != null) {
             ((CounterEvents) events).joinIfRecording();
         }
     }
 
-    private boolean create() {
+    private void create() {
         if (events == null && ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
             events = new CounterEvents(remedy, source);
         }
-        return events != null;
     }
 
     /** Withdraws the event types for good. */

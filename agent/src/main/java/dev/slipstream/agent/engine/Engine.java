@@ -20,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Request handler of the agent, one per JVM. The entry passes requests as {@code premain:options} and {@code agentmain:options};
@@ -46,12 +47,13 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private LiveClasses classes;
 
     /** The engine of a baked JDK, if this is another one. */
-    private BiFunction<String, Instrumentation, String> baked;
+    private @Nullable BiFunction<String, Instrumentation, String> baked;
 
     static {
         start();
     }
 
+    @SuppressWarnings("NullAway.Init") // Every request prepares first.
     private Engine() {}
 
     /** Passes a new engine to the loader, which is the entry and waits for it. In tests the loader is another one. */
@@ -67,7 +69,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     }
 
     @Override
-    public String apply(String request, Instrumentation instrumentation) {
+    public @Nullable String apply(String request, @Nullable Instrumentation instrumentation) {
         lock.lock();
         try {
             if (installations.isEmpty() && baked == null) {
@@ -107,7 +109,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         }
     }
 
-    private void prepare(Instrumentation instrumentation, boolean named) {
+    private void prepare(@Nullable Instrumentation instrumentation, boolean named) {
         javaBase = new JavaBase(instrumentation);
         jvm = ThisJvm.open(javaBase, named);
         baked = jvm.bakedEngine(this, named);
@@ -125,7 +127,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     }
 
     /** Carries out a request of the JVM's start, of the start of a baked JDK's engine, or of an attach by another tool. */
-    private String start(String request) {
+    private @Nullable String start(String request) {
         String text = request.substring(request.indexOf(':') + 1);
         boolean atStart = request.startsWith(PREMAIN);
         boolean isBaked = request.startsWith(BAKED);
@@ -138,7 +140,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         return "slipstream: nothing was changed: ".concat(unknown);
     }
 
-    private String attach(String text) {
+    private @Nullable String attach(String text) {
         Options options = vocabulary.atAttach(text);
         String problem = vocabulary.problem(options);
         return problem == null ? install(choice(options, false), options.isQuiet(), true) : answer(problem);
@@ -158,12 +160,12 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     }
 
     /** Answers the command line only, and prints nothing to the application's own output. */
-    private String answer(String refused) {
+    private @Nullable String answer(String refused) {
         observability.publishStatus(List.of(), refused);
         return null;
     }
 
-    private String install(Map<Installation, Settings> on, boolean quiet, boolean late) {
+    private @Nullable String install(Map<Installation, Settings> on, boolean quiet, boolean late) {
         List<String> asked = new ArrayList<>();
         List<JointRewriting.Participant> leaving = new ArrayList<>();
         for (Installation installation : installations) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the reported state of each remedy accurate. If another agent has redefined a rewritten class, the guard reapplies the
@@ -30,10 +31,10 @@ final class Guard implements Runnable {
     private final Recall recall;
 
     /** Group of the checking threads. Written before the first ring. */
-    private volatile ThreadGroup group;
+    private volatile @Nullable ThreadGroup group;
 
-    /** The latest checking thread, or null. */
-    private volatile Daemon daemon;
+    /** The latest checking thread. */
+    private volatile @Nullable Daemon daemon;
 
     private boolean failureSaid;
 

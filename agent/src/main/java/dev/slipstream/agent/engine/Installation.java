@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Installation of one remedy in this JVM: installs it, undoes it, and reports its state.
@@ -33,12 +34,12 @@ final class Installation implements JointRewriting.Participant {
     private final ReentrantLock lock;
 
     /** The installed switch; null if there is nothing to undo. Written with the lock held. */
-    private volatile Switch installed;
+    private volatile @Nullable Switch installed;
 
     /** Whether another agent has redefined a class of this remedy since its installation. */
     private boolean touched;
     private volatile int rewrittenAgain;
-    private volatile InstallWatch current;
+    private volatile @Nullable InstallWatch current;
     private volatile State state = State.OFF;
     private volatile String reason = "";
     private volatile long activeSince;
@@ -48,7 +49,7 @@ final class Installation implements JointRewriting.Participant {
     private Plan plan = Plan.unneeded("");
 
     /** Settings in force before those being installed; null if the remedy was not active. */
-    private Map<String, String> replaced;
+    private @Nullable Map<String, String> replaced;
     private String change = "";
     private String refused = "";
 
@@ -98,10 +99,16 @@ final class Installation implements JointRewriting.Participant {
         return live == null ? Map.of() : live.sites();
     }
 
-    /** Returns the installed switch if the remedy is active, else null. */
-    private Switch live() {
+    /** Returns the installed switch if the remedy is active. */
+    private @Nullable Switch live() {
         Switch live = installed;
         return state == State.ACTIVE ? live : null;
+    }
+
+    /** Returns the installed switch, once there is one. The caller holds the lock. */
+    @SuppressWarnings("NullAway") // The engine calls nothing else of what was not prepared.
+    private Switch prepared() {
+        return installed;
     }
 
     /** Returns what the last request changed, for the user; may be empty. The caller holds the lock. */
@@ -159,7 +166,8 @@ final class Installation implements JointRewriting.Participant {
             return false;
         }
         become(isToInstall ? State.OFF : next.state(), isToInstall ? "" : next.reason());
-        return isToInstall && prepare(next, settings);
+        Plan.Preparation preparation = next.preparation();
+        return preparation != null && prepare(next, preparation, settings);
     }
 
     private Plan plan(JdkView jdk, Settings settings) {
@@ -167,13 +175,13 @@ final class Installation implements JointRewriting.Participant {
             Stage.PLAN.enter();
             return retrofit.plan(jdk, settings);
         } catch (NotThere | IllegalArgumentException e) {
-            return Plan.declined(e.getMessage());
+            return Plan.declined(String.valueOf(e.getMessage()));
         } catch (Throwable e) {
             return Plan.failed(describe(e));
         }
     }
 
-    private boolean prepare(Plan next, Settings settings) {
+    private boolean prepare(Plan next, Plan.Preparation preparation, Settings settings) {
         try {
             plan = next;
             options = settings.inForce();
@@ -183,7 +191,7 @@ final class Installation implements JointRewriting.Participant {
             BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts());
             InstallWatch watch = new InstallWatch();
             current = watch;
-            installed = plan.preparation().prepare(graft, watch);
+            installed = preparation.prepare(graft, watch);
             Stage.PREPARE.enter();
             return true;
         } catch (Throwable e) {
@@ -221,7 +229,7 @@ final class Installation implements JointRewriting.Participant {
     public void rewritten() {
         try {
             Stage.REWRITE.enter();
-            String note = installed.activate();
+            String note = prepared().activate();
             Stage.SELF_TEST.enter();
             activeSince = System.currentTimeMillis();
             become(State.ACTIVE, note.isEmpty() ? plan.reason() : note);
@@ -234,7 +242,7 @@ final class Installation implements JointRewriting.Participant {
     @Override
     public void notRewritten(Throwable why) {
         if (why instanceof NotThere || why instanceof IllegalArgumentException) {
-            takeBack(State.DECLINED, why.getMessage());
+            takeBack(State.DECLINED, String.valueOf(why.getMessage()));
         } else {
             fail(describe(why));
         }
@@ -341,7 +349,7 @@ final class Installation implements JointRewriting.Participant {
             if (lost) {
                 madeUp();
             }
-            if (installed.check() != null) {
+            if (prepared().check() != null) {
                 // A transformer that runs after ours may have dropped the edits this once.
                 rewriteAgain();
             }
@@ -358,7 +366,7 @@ final class Installation implements JointRewriting.Participant {
         try {
             classes.rewriteAgain(remedy());
             madeUp();
-            String failure = installed.check();
+            String failure = prepared().check();
             if (failure != null) {
                 lose(failure);
             }
@@ -369,7 +377,7 @@ final class Installation implements JointRewriting.Participant {
 
     private void madeUp() throws Exception {
         rewrittenAgain++;
-        installed.rewrittenAgain();
+        prepared().rewrittenAgain();
     }
 
     /** Returns how often another agent undid the edits and the classes were rewritten again. */
@@ -397,15 +405,17 @@ final class Installation implements JointRewriting.Participant {
      */
     private final class InstallWatch implements Switch.Watch, Runnable {
         /** Starts {@link #loseLocked} on a thread of its own; null if the edits may be lost for a moment. */
-        private final BooleanSupplier undo = !retrofit.keepsEdits() ? null : classes.launch("slipstream-undo", new Runnable() {
-            @Override
-            public void run() {
-                loseLocked();
-            }
-        });
+        private final @Nullable BooleanSupplier undo =
+                !retrofit.keepsEdits() ? null : classes.launch("slipstream-undo", new Runnable() {
+                    @Override
+                    public void run() {
+                        loseLocked();
+                    }
+                });
 
         /** Handles the imminent loss of the edits. Runs on a thread that may hold any locks, and must not wait for the engine's. */
         @Override
+        @SuppressWarnings("NullAway") // Called only if the edits must not be lost.
         public void run() {
             finishNow();
             undo.getAsBoolean();

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Access to java.base: opens packages to the engine (and to no other module), and defines grafts there. A graft, once defined,
@@ -27,17 +28,17 @@ final class JavaBase {
     private final Set<String> done = new HashSet<>();
 
     /** Null in a baked JDK that has no agent. */
-    private Instrumentation instrumentation;
+    private @Nullable Instrumentation instrumentation;
 
     /** Whether this JDK was baked: its image contains grafts. */
     private final boolean isBaked = find(BAKED) != null;
 
-    JavaBase(Instrumentation instrumentation) {
+    JavaBase(@Nullable Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
     }
 
     /** Uses the instrumentation from now on, unless there is one. */
-    void use(Instrumentation next) {
+    void use(@Nullable Instrumentation next) {
         instrumentation = instrumentation == null ? next : instrumentation;
     }
 
@@ -51,6 +52,7 @@ final class JavaBase {
      *
      * @see "jdk.internal.misc.BakedEngine"
      */
+    @Nullable
     BiFunction<String, Object, Object> baked() throws Throwable {
         if (!isBaked) {
             return null;
@@ -64,12 +66,12 @@ final class JavaBase {
 
     /** Returns the same if this engine is the baked one, else null. */
     @SuppressWarnings("unchecked")
-    private static BiFunction<String, Object, Object> starter() {
+    private static @Nullable BiFunction<String, Object, Object> starter() {
         return JavaBase.class.getClassLoader() instanceof Supplier<?> loader
                 ? (BiFunction<String, Object, Object>) loader.get() : null;
     }
 
-    private static Class<?> find(String name) {
+    private static @Nullable Class<?> find(String name) {
         try {
             return Class.forName(name.replace('/', '.'), false, null);
         } catch (ClassNotFoundException e) {
@@ -100,6 +102,7 @@ final class JavaBase {
      * Redefines the module, but not for a request made before: after {@code InstrumentationImpl} has been rewritten, each call
      * would make the JVM link that class's lambdas anew, in classes that are never unloaded.
      */
+    @SuppressWarnings("NullAway") // Without instrumentation, this is the engine of a baked JDK.
     private void redefine(Module module, Map<String, Set<Module>> exports, Map<String, Set<Module>> opens) {
         String request = module.getName().concat(exports.keySet().toString()).concat(opens.keySet().toString());
         if (done.contains(request)) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Currently rewritten classes of the running JVM, each with the edits of all its owners. A class without edits is restored to its
@@ -35,7 +36,7 @@ final class LiveClasses {
     private final JvmQueries jvm;
 
     /** Null in a baked JDK that has no agent. */
-    private Instrumentation instrumentation;
+    private @Nullable Instrumentation instrumentation;
     private final Map<String, Map<String, List<MethodEdit>>> edits = new HashMap<>();
 
     /** Actions to run when a class can no longer be rewritten, by class and remedy. */
@@ -53,14 +54,14 @@ final class LiveClasses {
     /** Redefinitions accounted for so far, by class. Copy-on-write. */
     private volatile Map<Class<?>, Integer> redefined = Map.of();
 
-    LiveClasses(Instrumentation instrumentation, JvmQueries jvm) {
+    LiveClasses(@Nullable Instrumentation instrumentation, JvmQueries jvm) {
         this.instrumentation = instrumentation;
         this.jvm = jvm;
         inCompany = jvm.hasOtherAgents();
     }
 
     /** Uses the instrumentation from now on, unless there is one. */
-    void use(Instrumentation next) {
+    void use(@Nullable Instrumentation next) {
         instrumentation = instrumentation == null ? next : instrumentation;
     }
 
@@ -93,7 +94,7 @@ final class LiveClasses {
      * @param lost if not null, the edits must not be lost even for a moment; called when they cannot be kept, before the class
      *     loses them, on any thread
      */
-    record Wish(String owner, List<Plan.ClassEdit> edits, Runnable lost) {}
+    record Wish(String owner, List<Plan.ClassEdit> edits, @Nullable Runnable lost) {}
 
     /**
      * Rewrites for all wishes at once: all threads are stopped once, and each class gets one more version. Atomic within a class,
@@ -130,7 +131,7 @@ final class LiveClasses {
         Map<String, Throwable> failed = new HashMap<>();
         // Allocates nothing of its own: edits that were forgotten too early would stay for good.
         for (Map.Entry<String, Set<String>> each : given.entrySet()) {
-            edits.get(each.getKey()).keySet().removeAll(each.getValue());
+            of(edits, each.getKey()).keySet().removeAll(each.getValue());
         }
         for (Map<String, Runnable> lost : lossHandlers.values()) {
             lost.keySet().removeAll(owners);
@@ -168,6 +169,7 @@ final class LiveClasses {
         return jvm.launch(name, task);
     }
 
+    @SuppressWarnings("NullAway") // Asked by a remedy that needs an agent.
     long sizeOf(Object object) {
         return instrumentation.getObjectSize(object);
     }
@@ -201,7 +203,7 @@ final class LiveClasses {
                 if (isLost) {
                     lost.add(className);
                 }
-                for (String owner : edits.get(className).keySet()) {
+                for (String owner : of(edits, className).keySet()) {
                     owners.merge(owner, isLost, Boolean::logicalOr);
                 }
             }
@@ -296,7 +298,7 @@ final class LiveClasses {
     private List<MethodEdit> wanted(Class<?> target) {
         List<MethodEdit> all = new ArrayList<>();
         String className = internalName(target);
-        for (Map.Entry<String, List<MethodEdit>> each : edits.get(className).entrySet()) {
+        for (Map.Entry<String, List<MethodEdit>> each : of(edits, className).entrySet()) {
             if (!jvm.isBaked(each.getKey(), className)) {
                 all.addAll(each.getValue());
             }
@@ -311,7 +313,7 @@ final class LiveClasses {
     private void account(Map<Class<?>, Integer> before, List<Class<?>> targets) {
         Map<Class<?>, Integer> next = new HashMap<>();
         for (Map.Entry<Class<?>, Integer> each : before.entrySet()) {
-            if (!edits.get(internalName(each.getKey())).isEmpty()) {
+            if (!of(edits, internalName(each.getKey())).isEmpty()) {
                 int ours = 0;
                 for (Class<?> target : targets) {
                     ours += target.isAssignableFrom(each.getKey()) ? 1 : 0;
@@ -356,7 +358,7 @@ final class LiveClasses {
          * Test hook: the major version that the rewriter is shown, as if a JDK of the far future had compiled the classes. The JVM
          * gets its own version back, since it would reject any other.
          */
-        private static final Integer FUTURE = Integer.getInteger("dev.slipstream.test.major");
+        private static final @Nullable Integer FUTURE = Integer.getInteger("dev.slipstream.test.major");
 
         private static final String INSTRUMENT = "sun.instrument.";
         private static final String UNKNOWN = "a native agent or a debugger";
@@ -364,8 +366,8 @@ final class LiveClasses {
         /** Copy-on-write by the holder of the engine's lock; read by any thread. */
         private volatile Map<Class<?>, Target> targets = Map.of();
 
-        /** Thread that holds the engine's lock and rewrites, or null. */
-        private volatile Thread ours;
+        /** Thread that holds the engine's lock and rewrites. */
+        private volatile @Nullable Thread ours;
 
         /** Written by any thread that redefines. */
         private volatile String other = "";
@@ -396,8 +398,8 @@ final class LiveClasses {
         }
 
         @Override
-        public byte[] transform(Module module, ClassLoader loader, String name, Class<?> redefined,
-                ProtectionDomain domain, byte[] classFile) {
+        public byte @Nullable [] transform(Module module, @Nullable ClassLoader loader, String name,
+                @Nullable Class<?> redefined, @Nullable ProtectionDomain domain, byte[] classFile) {
             // Null while a class is loaded for the first time.
             Target target = redefined == null ? null : targets.get(redefined);
             if (target == null) {

@@ -15,6 +15,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exposes the remedies to management tools and to the command line, on demand.
@@ -44,7 +45,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
     private boolean prepared;
     private boolean wanted;
     private volatile boolean beansThere;
-    private Properties properties;
+    private @Nullable Properties properties;
     private Collection<String> lastAsked = List.of();
     private String lastRefused = "";
 

@@ -21,6 +21,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.ReflectionException;
 import javax.management.StandardMBean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * MXBean view of an installation. Each counter is also an attribute of its own, for tools that read no tables. Loads classes of
@@ -92,7 +93,8 @@ final class RemedyBean extends StandardMBean implements RemedyMXBean {
 
     /** Returns a counter's value, null unless the remedy is active, or another attribute. */
     @Override
-    public Object getAttribute(String attribute) throws AttributeNotFoundException, MBeanException, ReflectionException {
+    public @Nullable Object getAttribute(String attribute)
+            throws AttributeNotFoundException, MBeanException, ReflectionException {
         return isCounter(attribute) ? installation.counters().get(attribute) : super.getAttribute(attribute);
     }
 

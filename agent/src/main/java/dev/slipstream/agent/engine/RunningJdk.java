@@ -8,6 +8,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Running JDK, queried through reflection on classes that are loaded but not initialised: in a cold JVM several times faster than
@@ -99,7 +100,7 @@ final class RunningJdk implements JdkView {
         return descriptor.append(')').append(result.descriptorString()).toString();
     }
 
-    private static Class<?> find(String name) {
+    private static @Nullable Class<?> find(String name) {
         try {
             return Class.forName(name.replace('/', '.'), false, null);
         } catch (ClassNotFoundException e) {

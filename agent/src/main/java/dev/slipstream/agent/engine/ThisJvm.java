@@ -8,6 +8,7 @@ import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Running JVM, queried through a graft. */
 final class ThisJvm implements LiveClasses.JvmQueries {
@@ -15,23 +16,23 @@ final class ThisJvm implements LiveClasses.JvmQueries {
     private static final String CACHE = "-XX:AOTCache=";
 
     /** @see "jdk.internal.misc.EngineGraft" */
-    private final BiFunction<String, Object, Object> graft;
+    private final @Nullable BiFunction<String, Object, Object> graft;
     private final boolean othersWereNamed;
     private final boolean hasCache;
     private final String failure;
 
     /**
-     * Control object of the starter of a baked JDK's engine, or null.
+     * Control object of the starter of a baked JDK's engine.
      *
      * @see "jdk.internal.misc.BakedEngine"
      */
-    private final BiFunction<String, Object, Object> starter;
+    private final @Nullable BiFunction<String, Object, Object> starter;
 
     /** Owner and class of each baked edit, with a space between. */
     private final Set<String> baked;
 
-    private ThisJvm(BiFunction<String, Object, Object> graft, BiFunction<String, Object, Object> starter,
-            boolean othersWereNamed, boolean hasCache, String failure) {
+    private ThisJvm(@Nullable BiFunction<String, Object, Object> graft,
+            @Nullable BiFunction<String, Object, Object> starter, boolean othersWereNamed, boolean hasCache, String failure) {
         this.graft = graft;
         this.starter = starter;
         baked = starter == null ? Set.of() : Set.of((String[]) starter.apply("edits", null));
@@ -123,7 +124,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
 
     /** Returns the names of the remedies that were baked into this JDK. */
     List<String> bakedRemedies() {
-        return List.of((String[]) starter.apply("remedies", null));
+        return starter == null ? List.of() : List.of((String[]) starter.apply("remedies", null));
     }
 
     /**
@@ -132,6 +133,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
      * @param atStart whether the agent was named when the JVM was started: then the engine starts without a remedy
      */
     @SuppressWarnings("unchecked")
+    @Nullable
     BiFunction<String, Instrumentation, String> bakedEngine(Object own, boolean atStart) {
         if (starter == null || own.getClass().getClassLoader() instanceof Supplier<?>) {
             return null;
@@ -144,13 +146,15 @@ final class ThisJvm implements LiveClasses.JvmQueries {
         return engine;
     }
 
-    /** Returns why this JVM cannot be queried and {@link #listen} fails, or an empty text if they work. */
+    /** Returns why this JVM cannot be queried, and {@link #listen} does nothing; an empty text if both work. */
     String failure() {
         return failure;
     }
 
     /** Sets the listener, which receives the name of each graft method that the JDK calls; null for none. */
-    void listen(Consumer<String> listener) {
-        graft.apply("listener", listener);
+    void listen(@Nullable Consumer<String> listener) {
+        if (graft != null) {
+            graft.apply("listener", listener);
+        }
     }
 }

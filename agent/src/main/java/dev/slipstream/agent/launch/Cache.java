@@ -16,6 +16,7 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cache folder for the command line's unpacked jars, one set per build. The jars run with the calling user's rights. Therefore only
@@ -45,7 +46,7 @@ final class Cache {
      * @param base null if the user has none
      * @throws IOException if no folder can be used; the message is for the user
      */
-    static Cache open(Path base) throws IOException {
+    static Cache open(@Nullable Path base) throws IOException {
         String why = "the environment names no folder for it";
         if (base != null) {
             Path folder = base.resolve("slipstream").resolve("cli");

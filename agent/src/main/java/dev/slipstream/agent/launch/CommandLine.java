@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Launcher of the command line: unpacks its jars into a cache folder, once per build, and runs them, with those of the lab if
@@ -84,7 +85,7 @@ public final class CommandLine {
      *
      * @return null if the environment names none: a relative path, or an empty one, would be another folder wherever the command is run
      */
-    static Path base(Map<String, String> environment, String userHome) {
+    static @Nullable Path base(Map<String, String> environment, String userHome) {
         for (String each : List.of(environment.getOrDefault("XDG_CACHE_HOME", ""), below(environment.getOrDefault("HOME", "")),
                 below(userHome))) {
             try {

@@ -3,6 +3,7 @@ package dev.slipstream.agent.naming;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import org.jspecify.annotations.Nullable;
 
 /**
  * CRaC (Coordinated Restore at Checkpoint) resource, for JDKs with the module {@code jdk.crac}: these refuse a checkpoint while
@@ -40,7 +41,7 @@ final class Checkpoints implements InvocationHandler {
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] arguments) throws ReflectiveOperationException {
+    public @Nullable Object invoke(Object proxy, Method method, Object[] arguments) throws ReflectiveOperationException {
         switch (method.getName()) {
             case "beforeCheckpoint":
                 before.run();

@@ -3,6 +3,7 @@ package dev.slipstream.agent.naming;
 import dev.slipstream.agent.counters.RecordedCounters;
 import dev.slipstream.agent.plan.Switch.Watch;
 import dev.slipstream.runtime.naming.NamingHost;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publisher's host inside the agent. All methods except {@link #use}, {@link #refusal} and {@link #close} are called on the
@@ -12,7 +13,7 @@ final class NamingReports implements NamingHost {
     private final Watch watch;
     private final RecordedCounters recorded;
     private volatile boolean inUse;
-    private volatile String refusal;
+    private volatile @Nullable String refusal;
 
     NamingReports(Watch watch, RecordedCounters recorded) {
         this.watch = watch;
@@ -24,7 +25,8 @@ final class NamingReports implements NamingHost {
         inUse = true;
     }
 
-    /** Returns why a name file could not be opened or written, or null. */
+    /** Returns why a name file could not be opened or written. */
+    @Nullable
     String refusal() {
         return refusal;
     }

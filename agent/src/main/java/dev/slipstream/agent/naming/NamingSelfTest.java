@@ -9,6 +9,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Self-test of the naming remedy: a scratch thread renames itself until a rename bypasses the JDK's path, and then reads its native
@@ -27,7 +28,7 @@ final class NamingSelfTest implements Runnable {
     private final NamingSwitch naming;
     private final SlotMaker maker;
     private final NamingReports reports;
-    private volatile String outcome = "the self-test did not end";
+    private volatile @Nullable String outcome = "the self-test did not end";
 
     /**
      * Creates a self-test.
@@ -41,7 +42,8 @@ final class NamingSelfTest implements Runnable {
         this.reports = reports;
     }
 
-    /** Returns the failure, or null. */
+    /** Returns the failure; null if it works. */
+    @Nullable
     String outcome() throws InterruptedException {
         Daemon daemon = new Daemon("slipstream-self-test", this);
         daemon.start();
@@ -58,8 +60,8 @@ final class NamingSelfTest implements Runnable {
         }
     }
 
-    /** @return what does not work, or null */
-    private String tryOut() throws IOException {
+    /** @return what does not work; null if it works */
+    private @Nullable String tryOut() throws IOException {
         if (maker instanceof NamePublisher publisher) {
             publisher.exempt(Thread.currentThread());
         }
@@ -82,7 +84,7 @@ final class NamingSelfTest implements Runnable {
         return Thread.currentThread().getName() == LAST_NAME ? null : "a thread has not got the name that it gave itself";
     }
 
-    private String trySkipping() {
+    private @Nullable String trySkipping() {
         Thread.currentThread().setName(NAME);
         // An equal but distinct string.
         String again = new StringBuilder(NAME).toString();

@@ -8,6 +8,7 @@ import dev.slipstream.runtime.naming.SlotMaker;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Agent's side of the naming graft, which outlives a detach. Safe for concurrent use, except for switching. */
 final class NamingSwitch implements Switch {
@@ -22,7 +23,7 @@ final class NamingSwitch implements Switch {
 
     /** Kept reachable, since the JDK references it weakly. Null if there are no checkpoints. */
     @SuppressWarnings("unused")
-    private Object resource;
+    private @Nullable Object resource;
     private boolean isOff;
 
     NamingSwitch(BiFunction<String, Object, Object> graft, Watch watch, NamingRetrofit.Planned plan) {
@@ -84,7 +85,7 @@ final class NamingSwitch implements Switch {
     }
 
     @Override
-    public String check() throws InterruptedException {
+    public @Nullable String check() throws InterruptedException {
         Map<String, Long> before = absolute();
         String failure = new NamingSelfTest(this, maker, reports).outcome();
         baseline.leaveOut(before, absolute());

@@ -4,6 +4,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The control object of the pinning graft, which outlives a detach; counts from the creation of this object. Safe for concurrent
@@ -37,7 +38,7 @@ final class PinningControl {
         return (Integer) graft.apply("given", null);
     }
 
-    void setKeeper(Thread thread) {
+    void setKeeper(@Nullable Thread thread) {
         graft.apply("keeper", thread);
     }
 

@@ -5,6 +5,7 @@ import dev.slipstream.agent.plan.Switch.Watch;
 import dev.slipstream.runtime.pinning.Keeper;
 import dev.slipstream.runtime.pinning.KeeperHost;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /** Keeper's host inside the agent. */
 final class PinningHost implements KeeperHost {
@@ -86,6 +87,7 @@ final class PinningHost implements KeeperHost {
      *
      * @return why it is not compensated; null if it is, or if the system has no thread for the test
      */
+    @Nullable
     String selfTest() throws ReflectiveOperationException {
         long withoutThread = pinning.failed();
         try {

@@ -9,6 +9,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Self-test of the pinning remedy: parks a pinned virtual thread on a private scheduler with one carrier, and checks whether the
@@ -31,7 +32,7 @@ final class PinningSelfTest implements Runnable, ForkJoinPool.ForkJoinWorkerThre
     private boolean added;
 
     /** The rewritten method of the self-test's thread, with {@code jdk.tracePinnedThreads}; else null. */
-    private MethodHandle parkOnCarrier;
+    private @Nullable MethodHandle parkOnCarrier;
 
     /**
      * Creates a self-test.
@@ -66,7 +67,7 @@ final class PinningSelfTest implements Runnable, ForkJoinPool.ForkJoinWorkerThre
             if (parkOnCarrier == null) {
                 park();
             } else {
-                parkUntraced();
+                parkUntraced(parkOnCarrier);
             }
             added = scheduler.getPoolSize() > 1;
         }
@@ -82,7 +83,7 @@ final class PinningSelfTest implements Runnable, ForkJoinPool.ForkJoinWorkerThre
     }
 
     /** Begins where the JDK has failed to unmount the thread: there it prints the thread's stack to the application's output. */
-    private void parkUntraced() {
+    private void parkUntraced(MethodHandle parkOnCarrier) {
         try {
             parkOnCarrier.invokeExact(true, PARK_NANOS);
         } catch (Throwable e) {

@@ -7,6 +7,7 @@ import dev.slipstream.runtime.pinning.Keeper;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Agent's side of the pinning graft, and its keeper of carriers. */
 final class PinningSwitch implements Switch {
@@ -77,7 +78,7 @@ final class PinningSwitch implements Switch {
 
     /** Tests a pinned park; if the application has not made the JDK create its scheduler yet, the keeper does so later. */
     @Override
-    public String check() throws ReflectiveOperationException {
+    public @Nullable String check() throws ReflectiveOperationException {
         if (pinning.isSchedulerThere()) {
             return host.selfTest();
         }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JDK members that the grafts use beyond the Java SE 17 API. The build derives the list from the grafts' class files. Thread-safe.
@@ -16,7 +17,7 @@ import java.util.Map;
 public final class Needs {
     private static final String REMOVAL = "removal";
 
-    private static Map<String, List<String>> all;
+    private static @Nullable Map<String, List<String>> all;
 
     private Needs() {}
 

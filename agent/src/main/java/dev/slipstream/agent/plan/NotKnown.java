@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The line about words that are not known: with the word that was meant, if there is one close by, or else with those to choose from. */
 public final class NotKnown {
@@ -52,8 +53,8 @@ public final class NotKnown {
         return settings.isEmpty() ? plain : settings;
     }
 
-    /** Returns the known word with the fewest differences, or null if more than a third of the letters differ. */
-    private static String close(String word, Collection<String> known) {
+    /** Returns the known word with the fewest differences; null if more than a third of the letters differ. */
+    private static @Nullable String close(String word, Collection<String> known) {
         String name = name(word).toLowerCase(Locale.ROOT);
         int least = Math.max(1, name.length() / CLOSE) + 1;
         String closest = null;

@@ -3,6 +3,7 @@ package dev.slipstream.agent.plan;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes that a retrofit would make to a JDK.
@@ -12,7 +13,7 @@ import java.util.function.BiFunction;
  * @param edits what to rewrite; empty unless {@code ACTIVE}
  * @param preparation what to start before that; null unless {@code ACTIVE}
  */
-public record Plan(State state, String reason, List<ClassEdit> edits, Preparation preparation) {
+public record Plan(State state, String reason, List<ClassEdit> edits, @Nullable Preparation preparation) {
     /**
      * Edits to one class.
      *

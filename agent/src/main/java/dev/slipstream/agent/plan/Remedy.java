@@ -69,14 +69,18 @@ public record Remedy(String name, int since, boolean onByDefault, List<Setting> 
         }
     }
 
-    /** Returns the setting of this name, or null. */
+    /**
+     * Returns the setting of this name.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
     public Setting setting(String wanted) {
         for (Setting setting : settings) {
             if (setting.name().equals(wanted)) {
                 return setting;
             }
         }
-        return null;
+        throw new IllegalArgumentException(wanted);
     }
 
     /**

@@ -3,6 +3,7 @@ package dev.slipstream.agent.plan;
 import dev.slipstream.runtime.Options;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** One remedy's settings as the user wrote them. Not thread-safe. */
 public final class Settings {
@@ -17,6 +18,7 @@ public final class Settings {
     }
 
     /** Returns why the value that the user set cannot be used, for the user; null if it can, or if the user set none. */
+    @Nullable
     String problem(Remedy.Setting setting) {
         String name = remedy.name().concat(".").concat(setting.name());
         String value = options.value(name);
@@ -24,8 +26,8 @@ public final class Settings {
         return problem == null ? null : name + "=" + value + " " + problem;
     }
 
-    /** Returns the value that the user set, or null. */
-    private String value(String key) {
+    /** Returns the value that the user set. */
+    private @Nullable String value(String key) {
         String problem = problem(remedy.setting(key));
         if (problem != null) {
             throw new IllegalArgumentException(problem);

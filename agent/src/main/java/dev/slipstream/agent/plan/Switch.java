@@ -2,6 +2,7 @@ package dev.slipstream.agent.plan;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a remedy that lives in a JVM, from one installation to its end. The engine calls the methods in the order of
@@ -29,8 +30,9 @@ public interface Switch {
      * Tests whether the rewritten methods work, after another agent retransformed their classes. Called on the engine's thread;
      * takes milliseconds.
      *
-     * @return what does not work, or null
+     * @return what does not work; null if it works
      */
+    @Nullable
     String check() throws Exception;
 
     /**

@@ -2,10 +2,12 @@ package dev.slipstream.agent.plan;
 
 import dev.slipstream.runtime.Options;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Values that a setting can have. Immutable. */
 public interface Values {
-    /** Returns why a value cannot be used, in words that follow the value, or null. */
+    /** Returns why a value cannot be used, in words that follow the value; null if it can. */
+    @Nullable
     String problem(String value);
 
     /**
@@ -16,7 +18,7 @@ public interface Values {
      */
     record Numbers(int smallest, int largest) implements Values {
         @Override
-        public String problem(String value) {
+        public @Nullable String problem(String value) {
             return Options.number(value, smallest, largest) < smallest ? "is no number from " + smallest + " to " + largest
                     : null;
         }
@@ -25,7 +27,7 @@ public interface Values {
     /** One of several words. */
     record Words(List<String> words) implements Values {
         @Override
-        public String problem(String value) {
+        public @Nullable String problem(String value) {
             return words.contains(value) ? null : "is none of " + String.join(", ", words);
         }
     }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The words that options can have: the names of remedies, and their settings. Immutable. */
 public final class Vocabulary {
@@ -40,8 +41,8 @@ public final class Vocabulary {
         return atAttach(given, System.getProperty(PROPERTY), System.getenv(VARIABLE));
     }
 
-    /** Returns the options for an attach to a JVM with that value of property and environment variable, or null. */
-    public Options atAttach(String given, String property, String environment) {
+    /** Returns the options for an attach to a JVM with that value of property and environment variable. */
+    public Options atAttach(String given, @Nullable String property, @Nullable String environment) {
         return Options.atAttach(given, property, environment, words);
     }
 
@@ -51,7 +52,7 @@ public final class Vocabulary {
     }
 
     /** Returns a line for the user about the words that are not known; null if all are. */
-    public String unknown(Options options) {
+    public @Nullable String unknown(Options options) {
         if (options.unknown().isEmpty()) {
             return null;
         }
@@ -71,7 +72,7 @@ public final class Vocabulary {
     }
 
     /** Returns a line for the user about the first word or value that cannot be used at an attach; null if all can. */
-    public String problem(Options options) {
+    public @Nullable String problem(Options options) {
         String problem = unknown(options);
         for (Remedy remedy : remedies) {
             Settings settings = new Settings(remedy, options);

@@ -16,6 +16,7 @@ import dev.slipstream.runtime.priority.PrioritySetter;
 import dev.slipstream.runtime.priority.PriorityTable;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps a thread's Java priority to its native priority, which the JDK leaves unchanged on Linux; see {@code remedies/priority.md}.
@@ -69,7 +70,7 @@ public final class PriorityRetrofit implements Retrofit {
     /** Texts of a {@link PriorityTable}. */
     private record Table() implements Values {
         @Override
-        public String problem(String value) {
+        public @Nullable String problem(String value) {
             try {
                 PriorityTable.parse(value);
                 return null;

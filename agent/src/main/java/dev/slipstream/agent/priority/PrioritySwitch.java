@@ -9,6 +9,7 @@ import dev.slipstream.runtime.threads.Daemon;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Agent's side of the priority graft. Safe for concurrent use, except for switching. */
 final class PrioritySwitch implements Switch {
@@ -26,6 +27,14 @@ final class PrioritySwitch implements Switch {
         baseline.begin(absolute());
     }
 
+    private static ThreadGroup root() {
+        ThreadGroup root = Daemon.systemGroup();
+        if (root == null) {
+            throw new IllegalStateException("the system's thread group is not accessible");
+        }
+        return root;
+    }
+
     /** Returns a group of the application; threads directly in the root group are the JVM's. */
     private static ThreadGroup main(ThreadGroup root) {
         ThreadGroup[] groups = new ThreadGroup[root.activeGroupCount() + MORE];
@@ -41,7 +50,7 @@ final class PrioritySwitch implements Switch {
     /** @throws IllegalStateException if the graft does not work or is not needed; the message says why */
     @Override
     public String activate() throws InterruptedException {
-        ThreadGroup root = Daemon.systemGroup();
+        ThreadGroup root = root();
         ThreadGroup main = main(root);
         PrioritySelfTest.withoutUs(setter, main);
         graft.apply("active", setter);
@@ -60,7 +69,7 @@ final class PrioritySwitch implements Switch {
 
     /** Applies the priorities of all live threads. The graft reports those that start later. */
     private void applyToAll() {
-        ThreadGroup root = Daemon.systemGroup();
+        ThreadGroup root = root();
         Thread[] threads = new Thread[2 * root.activeCount() + MORE];
         int count = root.enumerate(threads, true);
         for (int i = 0; i < count; i++) {
@@ -69,10 +78,10 @@ final class PrioritySwitch implements Switch {
     }
 
     @Override
-    public String check() throws InterruptedException {
+    public @Nullable String check() throws InterruptedException {
         Map<String, Long> before = absolute();
         try {
-            PrioritySelfTest.run(setter, main(Daemon.systemGroup()));
+            PrioritySelfTest.run(setter, main(root()));
             return null;
         } catch (IllegalStateException e) {
             return e.getMessage();

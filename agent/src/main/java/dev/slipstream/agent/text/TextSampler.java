@@ -2,6 +2,7 @@ package dev.slipstream.agent.text;
 
 import dev.slipstream.runtime.threads.Daemon;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Samples some of the application's builders, each about 50 ms after its creation: by then nearly every builder has become its
@@ -42,7 +43,7 @@ final class TextSampler {
      * @param capacity the capacity of a new builder in that time
      * @return null if the thread should end
      */
-    TextModel.Sample take(int capacity) {
+    TextModel.@Nullable Sample take(int capacity) {
         TextModel.Sample sample = new TextModel.Sample();
         StringBuilder[][] batches = new StringBuilder[SETTLING_TICKS][];
         try {

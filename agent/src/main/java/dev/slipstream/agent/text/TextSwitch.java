@@ -7,6 +7,7 @@ import dev.slipstream.runtime.threads.Daemon;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Agent's side of the text graft: the capacity in force and, unless that is fixed, a thread that sleeps and now and then takes a
@@ -35,7 +36,7 @@ final class TextSwitch implements Switch, Runnable {
     private final Watch watch;
     private final List<MethodEdit> growing;
     private final long intervalMillis;
-    private final Daemon daemon;
+    private final @Nullable Daemon daemon;
     private final RecordedCounters recorded = new RecordedCounters(TextRetrofit.REMEDY, this);
     private volatile int capacity;
 
@@ -77,16 +78,17 @@ final class TextSwitch implements Switch, Runnable {
     }
 
     @Override
-    public String check() {
+    public @Nullable String check() {
         return selfTest();
     }
 
-    private String selfTest() {
+    private @Nullable String selfTest() {
         int shown = new StringBuilder().capacity();
         return shown == capacity ? null : "a new StringBuilder has a capacity of " + shown + ", not " + capacity;
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Called by the daemon.
     public void run() {
         try {
             TextSampler sampler = new TextSampler(graft, daemon);
@@ -106,6 +108,7 @@ final class TextSwitch implements Switch, Runnable {
      * been taken. From JDK 25 on {@code toString} starts with the test whether the text is empty. If C2 omits that branch, and
      * builders do not grow, a loop that appends and the subsequent string creation take a seventh longer.
      */
+    @SuppressWarnings("NullAway") // The same.
     private void makeEmptyTexts() {
         for (int round = 0; round < EMPTY_ROUNDS; round++) {
             for (int i = 0; i < EMPTY_TEXTS; i++) {

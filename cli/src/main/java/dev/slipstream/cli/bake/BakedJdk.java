@@ -87,7 +87,7 @@ public final class BakedJdk {
             checkWhole(home);
         }
         try (Destination destination = Destination.at(result);
-                TemporaryFolder work = new TemporaryFolder(destination.path().getParent(), UNFINISHED, new Reports())) {
+                TemporaryFolder work = new TemporaryFolder(Tree.parent(destination.path()), UNFINISHED, new Reports())) {
             BakedJdk jdk = new BakedJdk(home, work.path(), freezesLinks, baking, version);
             jdk.make();
             Files.move(jdk.copy, result, StandardCopyOption.ATOMIC_MOVE);

@@ -20,6 +20,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Comparison of a baked JDK with the JDK that it was made of. */
 public final class Comparison {
@@ -163,7 +164,7 @@ public final class Comparison {
         Set<String> names = new TreeSet<>(before.keySet());
         names.addAll(after.keySet());
         names.addAll(archives);
-        String owner = after.get("").owner();
+        String owner = Tree.Entry.of(baked).owner();
         for (String name : names) {
             checkInterrupt();
             Tree.Entry old = before.get(name);
@@ -177,7 +178,7 @@ public final class Comparison {
                 lines.add("rewritten " + name);
             } else if (name.equals(BakedJdk.RELEASE)) {
                 lines.add("appended to " + name);
-            } else if (!name.equals(BakedJdk.IMAGE)) {
+            } else if (now != null && !name.equals(BakedJdk.IMAGE)) {
                 same(now.isFile() ? Files.size(now.path()) : 0);
             }
         }
@@ -198,7 +199,8 @@ public final class Comparison {
     }
 
     /** Returns what is different, after the name; null if nothing is. */
-    private String difference(String name, Tree.Entry old, Tree.Entry now, String owner) throws IOException {
+    private @Nullable String difference(
+            String name, Tree.@Nullable Entry old, Tree.@Nullable Entry now, String owner) throws IOException {
         if (old == null || now == null) {
             return old == null ? ": not in the JDK" : ": missing";
         }
@@ -237,7 +239,7 @@ public final class Comparison {
                 .map(target -> ": a copy of what lies at " + target + ", one of which has changed").orElse("");
     }
 
-    private static String differenceOfArchive(Tree.Entry now, String owner) {
+    private static @Nullable String differenceOfArchive(Tree.@Nullable Entry now, String owner) {
         if (now == null) {
             return ": missing";
         }

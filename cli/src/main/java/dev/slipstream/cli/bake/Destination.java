@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A path at which a folder is to appear: the folders above it are made, and an empty one there is removed. Both are undone when it is closed,
@@ -25,9 +26,9 @@ final class Destination implements AutoCloseable {
     private final List<Path> made = new ArrayList<>();
 
     /** Permissions of the empty folder that was removed; null if there was none. */
-    private final Set<PosixFilePermission> removed;
+    private final @Nullable Set<PosixFilePermission> removed;
 
-    private Destination(Path path, Set<PosixFilePermission> removed) {
+    private Destination(Path path, @Nullable Set<PosixFilePermission> removed) {
         this.path = path;
         this.removed = removed;
     }
@@ -48,10 +49,10 @@ final class Destination implements AutoCloseable {
             remove(path);
         }
         Destination destination = new Destination(path, removed);
-        for (Path each = path.getParent(); !Files.exists(each); each = each.getParent()) {
+        for (Path each = Tree.parent(path); !Files.exists(each); each = Tree.parent(each)) {
             destination.made.add(each);
         }
-        Files.createDirectories(path.getParent());
+        Files.createDirectories(Tree.parent(path));
         return destination;
     }
 
@@ -88,7 +89,7 @@ final class Destination implements AutoCloseable {
         if (Files.exists(absolute, LinkOption.NOFOLLOW_LINKS)) {
             throw new Failure(ExitCodes.BAD_USAGE, path + " is a link that leads nowhere; remove it, or name another folder");
         }
-        return real(absolute.getParent()).resolve(absolute.getFileName()).normalize();
+        return real(Tree.parent(absolute)).resolve(absolute.getFileName()).normalize();
     }
 
     Path path() {

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Text that shows what is rewritten: a screen that names each method, its remedy and what is called, or all of it as bytecode, which is
@@ -87,7 +88,8 @@ public final class Explanation {
         }
     }
 
-    private static void print(Baking.Rewritten rewritten, String method, String before, String after, PrintStream to) {
+    private static void print(Baking.Rewritten rewritten, String method, @Nullable String before, String after,
+            PrintStream to) {
         to.println("== " + rewritten.name().replace('/', '.') + "." + method);
         String name = method.substring(0, method.indexOf('('));
         rewritten.edits().forEach((owner, edits) -> edits.forEach(edit -> {

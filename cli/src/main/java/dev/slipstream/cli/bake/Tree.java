@@ -33,6 +33,7 @@ final class Tree {
      * @param owner user and group, with a colon between
      */
     record Entry(Path path, int mode, String owner) {
+        @SuppressWarnings("NullAway") // The attributes that are asked for are there.
         static Entry of(Path path, LinkOption... options) throws IOException {
             Map<String, Object> attributes = Files.readAttributes(path, "unix:mode,owner,group", options);
             return new Entry(path, (Integer) attributes.get("mode"),
@@ -130,16 +131,22 @@ final class Tree {
         if (leadsOut(home, link)) {
             return absolute;
         }
-        return target.isAbsolute() ? link.getParent().relativize(absolute) : target;
+        return target.isAbsolute() ? parent(link).relativize(absolute) : target;
+    }
+
+    /** Returns the folder of an absolute path; the root is in itself. */
+    static Path parent(Path path) {
+        Path parent = path.getParent();
+        return parent == null ? path : parent;
     }
 
     /** Takes the first steps up itself, since no link is among them. Those that follow a name may lead up from a link's target. */
     private static Path absolute(Path link) throws IOException {
         Path target = Files.readSymbolicLink(link);
-        Path folder = link.getParent();
+        Path folder = parent(link);
         int ups = 0;
         while (!target.isAbsolute() && ups < target.getNameCount() && target.getName(ups).toString().equals("..")) {
-            folder = folder.getParent() == null ? folder : folder.getParent();
+            folder = parent(folder);
             ups++;
         }
         return target.isAbsolute() ? target

@@ -54,8 +54,9 @@ public final class Failure extends Exception {
     }
 
     private static String reason(Throwable failure) {
-        if (failure instanceof Failure) {
-            return failure.getMessage();
+        String message = failure.getMessage();
+        if (failure instanceof Failure && message != null) {
+            return message;
         }
         // The messages of these exceptions are bare paths; only the class gives the reason.
         if (failure instanceof AccessDeniedException denied) {
@@ -76,6 +77,6 @@ public final class Failure extends Exception {
         if (failure instanceof InterruptedException || failure instanceof ClosedByInterruptException) {
             return "stopped";
         }
-        return failure instanceof IOException && failure.getMessage() != null ? failure.getMessage() : failure.toString();
+        return failure instanceof IOException && message != null ? message : failure.toString();
     }
 }

@@ -184,7 +184,7 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
         Map<String, List<Change>> services = new TreeMap<>();
         for (Map<String, Object> row : tables.rows("followed")) {
             services.computeIfAbsent(text(row, "service"), service -> new ArrayList<>()).add(Change.of(text(row, "remedy"),
-                    sample(row, "before"), (Boolean) row.get("pays_before"), sample(row, "now"), (Boolean) row.get("pays_now")));
+                    sample(row, "before"), flag(row, "pays_before"), sample(row, "now"), flag(row, "pays_now")));
         }
         return services.entrySet().stream().limit(MOST_ROLL_OUTS).map(each -> new RollOut(each.getKey(), each.getValue()))
                 .toList();
@@ -205,7 +205,11 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
     }
 
     private static long number(Map<String, Object> row, String column) {
-        return ((Number) row.get(column)).longValue();
+        return value(row, column).map(Double::longValue).orElseThrow();
+    }
+
+    private static boolean flag(Map<String, Object> row, String column) {
+        return Boolean.TRUE.equals(row.get(column));
     }
 
     private static Optional<Double> value(Map<String, Object> row, String column) {

@@ -90,6 +90,7 @@ public final class RecordingFiles {
         return file.toString().endsWith(".jfr");
     }
 
+    @SuppressWarnings("NullAway") // A DirectoryIteratorException always has a cause.
     private void walk(Path folder, Predicate<Path> wanted) {
         try (DirectoryStream<Path> contents = Files.newDirectoryStream(folder)) {
             for (Path each : contents) {

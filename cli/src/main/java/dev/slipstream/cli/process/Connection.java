@@ -66,7 +66,10 @@ public final class Connection implements Attachment {
         thread.setDaemon(true);
         return thread;
     });
+    /** Set by {@link #to}, which alone creates a connection. */
+    @SuppressWarnings("NullAway.Init")
     private Path socket;
+
     private boolean said;
     private volatile Future<?> last = CompletableFuture.completedFuture(null);
 
@@ -329,7 +332,7 @@ public final class Connection implements Attachment {
                 if (e.getCause() instanceof IOException io) {
                     throw io;
                 }
-                throw new IOException(e.getCause().toString(), e.getCause());
+                throw new IOException(String.valueOf(e.getCause()), e.getCause());
             }
         }
     }

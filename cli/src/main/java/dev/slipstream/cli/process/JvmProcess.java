@@ -327,6 +327,7 @@ public final class JvmProcess {
      * @param file an absolute path that is the same file for the process
      * @throws IOException if this process cannot inspect it
      */
+    @SuppressWarnings("NullAway") // The attributes that are asked for are there.
     boolean reads(Path file) throws IOException {
         if (isCapable(status, READS_ANYTHING)) {
             return true;

@@ -160,7 +160,7 @@ public final class RunningJvm {
             JvmProcess.of(pid, "start it without that option");
             return Release.refusal(pid, jdk);
         } catch (Failure refused) {
-            return Optional.of(refused.getMessage());
+            return Optional.of(Failure.describe(refused));
         }
     }
 

@@ -80,11 +80,11 @@ public final class Report {
         List<Across<PartResult>> parts = experiment.split(ExperimentResult::parts, PartResult::id);
         table(ResultTables.measurements(parts));
         for (Across<PartResult> part : parts) {
-            if (part.any().isCurve()) {
-                line(part.any().id() + ": " + part.any().title() + ", by " + part.any().axis().name());
+            part.any().curve().ifPresent(axis -> {
+                line(part.any().id() + ": " + part.any().title() + ", by " + axis.name());
                 text.append(lineEnd);
-                table(ResultTables.curve(part));
-            }
+                table(ResultTables.curve(part, axis));
+            });
         }
         table(tables.claims(experiment));
         lines(Numbered.of(experiment).stream().flatMap(Report::noise).toList());

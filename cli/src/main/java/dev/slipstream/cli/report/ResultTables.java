@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The tables of proofs, for every format. Tables of one machine have a column for each figure or subject; tables of several have
@@ -208,7 +209,7 @@ public final class ResultTables {
 
     /** Returns a row for each workload of a single machine whose part forms no curve. */
     static Table measurements(List<Across<PartResult>> parts) {
-        return scores(List.of("median of the forks"), parts.stream().filter(part -> !part.any().isCurve())
+        return scores(List.of("median of the forks"), parts.stream().filter(part -> part.any().curve().isEmpty())
                 .flatMap(part -> Numbered.ofPart(part).stream()).map(Line::of).toList());
     }
 
@@ -216,8 +217,7 @@ public final class ResultTables {
      * Returns a row for each place on the axis of a part of a single machine. Shows workload titles only if the place does not
      * identify the workload.
      */
-    static Table curve(Across<PartResult> part) {
-        Axis axis = part.any().axis();
+    static Table curve(Across<PartResult> part, Axis axis) {
         Set<Double> places = new HashSet<>();
         boolean told = part.any().workloads().stream().allMatch(workload -> workload.x() != null && places.add(workload.x()));
         String along = ">" + axis.name() + (axis.logarithmic() ? " (log)" : "");
@@ -228,7 +228,7 @@ public final class ResultTables {
         }).toList());
     }
 
-    private static String place(Double x, Axis axis) {
+    private static String place(@Nullable Double x, Axis axis) {
         return x == null ? "" : Numbers.plain(x) + (axis.unit().isEmpty() ? "" : " " + axis.unit());
     }
 

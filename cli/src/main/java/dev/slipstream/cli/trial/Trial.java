@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The comparison of a look at a JVM before remedies were installed with one after.
@@ -116,11 +117,11 @@ public record Trial(List<Outcome> outcomes, List<String> caveats) {
      * Compares the progress of virtual threads. After a hang it is better if no virtual thread waits for a carrier any more: carriers run
      * again, or stand-ins do the work of those that stay held.
      */
-    private static Outcome progress(Carriers before, Carriers after) {
+    private static Outcome progress(@Nullable Carriers before, @Nullable Carriers after) {
         return new Outcome(AGAINST_HANGS, change(before, after), held(before, "before") + "; " + held(after, "after"));
     }
 
-    private static Change change(Carriers before, Carriers after) {
+    private static Change change(@Nullable Carriers before, @Nullable Carriers after) {
         if (before == null || after == null || before.state() == State.UNKNOWN || after.state() == State.UNKNOWN) {
             return Change.UNKNOWN;
         }
@@ -134,7 +135,7 @@ public record Trial(List<Outcome> outcomes, List<String> caveats) {
                 : Change.UNKNOWN;
     }
 
-    private static String held(Carriers carriers, String when) {
+    private static String held(@Nullable Carriers carriers, String when) {
         return carriers == null || carriers.state() == State.UNKNOWN ? "carriers not seen " + when
                 : (carriers.held() == 0 ? "no carrier" : carriers.held() + " of " + carriers.all() + " carriers") + " held "
                         + when

@@ -14,7 +14,6 @@ import dev.slipstream.diagnose.profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
-import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Slipstream;
@@ -24,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Detects shared arenas whose acquire counts are contended, from samples of threads in acquire and release. */
 public final class ArenasDetector implements Detector {
@@ -83,7 +83,7 @@ public final class ArenasDetector implements Detector {
     }
 
     @Override
-    public String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
+    public @Nullable String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
         for (int i = 0; i < Math.min(DEEP, frames.size()); i++) {
             Frame frame = frames.get(i);
             String type = frame.type();
@@ -141,7 +141,7 @@ public final class ArenasDetector implements Detector {
         double saves = together * (1 - LEFT) + (1 - together) * (1 - LEFT_ALONE);
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites.heaviest(id -> seen.profile().worth(id, seen.scale())), paid ? saving(share, together, saves) : List.of(),
-                paid ? Saved.of(judgement.share(), saves, saves) : null, RISK,
+                judgement.saved(paid, saves, saves), RISK,
                 paid ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 

@@ -14,7 +14,6 @@ import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.profile.ThreadUse;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
-import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
@@ -27,6 +26,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleBiFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detects files that are read or written in small pieces, from samples of threads inside the transfer. For transfers of any size,
@@ -94,7 +94,7 @@ public final class BufferingDetector implements Detector {
     }
 
     @Override
-    public String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
+    public @Nullable String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
         Transfer transfer = Transfer.of(frames, inNative);
         if (transfer == null) {
             return null;
@@ -104,7 +104,9 @@ public final class BufferingDetector implements Detector {
         sites.add(thread.id(), frames, 1, transfer.detail());
         if (!transfer.isRemedied() && ways.size() < MOST_PLACES) {
             Frame caller = SmallTransfers.caller(frames);
-            ways.put(place(caller.place(), caller.line()), transfer.way());
+            if (caller != null) {
+                ways.put(place(caller.place(), caller.line()), transfer.way());
+            }
         }
         return isSmall ? SMALL_TRANSFER : TRANSFER;
     }
@@ -222,7 +224,7 @@ public final class BufferingDetector implements Detector {
         }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites, helps ? saving(share, spared) : List.of(),
-                helps ? Saved.of(judgement.share(), sparedPart * LEFT_OUT, sparedPart * LEFT_OUT) : null, RISK,
+                judgement.saved(helps, sparedPart * LEFT_OUT, sparedPart * LEFT_OUT), RISK,
                 helps ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds places in an application that read or write files in small pieces, each of which is a system call, from a flight
@@ -81,7 +82,7 @@ public final class SmallTransfers {
         private final Set<String> files = new HashSet<>();
         private final SortedMap<Integer, Long> sizes = new TreeMap<>();
 
-        void add(long size, String file, Duration duration) {
+        void add(long size, @Nullable String file, Duration duration) {
             if (size >= SMALL) {
                 largeNanos += duration.toNanos();
                 return;
@@ -170,7 +171,7 @@ public final class SmallTransfers {
     }
 
     /** Returns the application's frame nearest to the transfer; null if there is none, or if the JDK reads for itself. */
-    static Frame caller(List<Frame> frames) {
+    static @Nullable Frame caller(List<Frame> frames) {
         for (Frame frame : frames) {
             String type = frame.type();
             if (!Frames.isOfJdk(type)) {

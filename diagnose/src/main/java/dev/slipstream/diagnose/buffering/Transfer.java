@@ -5,6 +5,7 @@ import dev.slipstream.diagnose.profile.Frames;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transfer from or to a file, as the JDK's frames of a stack show it.
@@ -70,7 +71,7 @@ record Transfer(Way way, boolean reads, Size size) {
             this.instead = instead;
         }
 
-        private static Way of(String type) {
+        private static @Nullable Way of(String type) {
             return switch (type) {
                 case "java.io.FileInputStream" -> INPUT;
                 case "java.io.FileOutputStream" -> OUTPUT;
@@ -91,7 +92,7 @@ record Transfer(Way way, boolean reads, Size size) {
     }
 
     /** Returns the transfer in which a thread is; null if it is in none, or the JDK transfers for itself. */
-    static Transfer of(List<Frame> frames, boolean inNative) {
+    static @Nullable Transfer of(List<Frame> frames, boolean inNative) {
         Frame top = frames.get(0);
         Way way = Way.of(top.type());
         Transfer transfer = way == null ? ofChannel(frames) : ofFile(way, top, inNative);
@@ -102,7 +103,7 @@ record Transfer(Way way, boolean reads, Size size) {
                 : transfer;
     }
 
-    private static Transfer ofFile(Way way, Frame top, boolean inNative) {
+    private static @Nullable Transfer ofFile(Way way, Frame top, boolean inNative) {
         String method = top.method();
         boolean around = AROUND.contains(method);
         if (!around && !BYTE.contains(method) && !ANY.contains(method)) {
@@ -112,7 +113,7 @@ record Transfer(Way way, boolean reads, Size size) {
         return new Transfer(way, method.startsWith("read"), ofByte ? Size.BYTE : Size.ANY);
     }
 
-    private static Transfer ofChannel(List<Frame> frames) {
+    private static @Nullable Transfer ofChannel(List<Frame> frames) {
         Transfer transfer = null;
         for (Frame frame : frames) {
             if (!Frames.isOfJdk(frame.type())) {

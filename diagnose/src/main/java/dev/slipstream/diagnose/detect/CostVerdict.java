@@ -1,8 +1,10 @@
 package dev.slipstream.diagnose.detect;
 
+import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verdict on a cost, from its share: paid if even the lower bound is no trifle, not paid if the upper bound is low, or else
@@ -12,7 +14,7 @@ import java.util.List;
  * @param share the share to show; of a processor if the JVM used little of one; null if nothing is known
  * @param why why the verdict is unknown, and what would tell; empty otherwise
  */
-public record CostVerdict(Verdict verdict, Share share, String why) {
+public record CostVerdict(Verdict verdict, @Nullable Share share, String why) {
     /** The upper bound of a cost that is not paid, as a multiple of the smallest share that counts as paid. */
     private static final double CLEAR = 3;
 
@@ -80,6 +82,18 @@ public record CostVerdict(Verdict verdict, Share share, String why) {
     /** Returns whether the cost is paid. */
     public boolean isPaid() {
         return verdict == Verdict.PAID;
+    }
+
+    /**
+     * Returns what a remedy saves of the share.
+     *
+     * @param helps whether it saves anything
+     * @param least the part of the share that is saved, under the least favourable assumption
+     * @param most the part under the most favourable one
+     * @return null if it does not help
+     */
+    public @Nullable Saved saved(boolean helps, double least, double most) {
+        return helps && share != null ? Saved.of(share, least, most) : null;
     }
 
     /** Returns the caveats of a finding: those given, or only why the verdict is unknown. */

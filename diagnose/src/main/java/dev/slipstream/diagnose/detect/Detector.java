@@ -14,6 +14,7 @@ import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.threads.ThreadDump;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detects whether one cost is paid. A detector declares the events that it needs, besides samples, allocations and processor times,
@@ -66,9 +67,9 @@ public interface Detector {
      * @param inNative whether the thread is in native code
      * @param thread the thread
      * @param when the time of the sample in nanoseconds
-     * @return the cost that the sample shows, a name that no other detector uses, or null
+     * @return the cost that the sample shows, a name that no other detector uses; null if it shows none
      */
-    default String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
+    default @Nullable String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
         return null;
     }
 

@@ -10,6 +10,7 @@ import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Slipstream;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The data that detectors share.
@@ -41,8 +42,8 @@ public record DiagnosisContext(DiagnosedJvm jvm, int carriers, RecordedSettings 
         return Math.max(1_000_000L, Math.min(settings.nanos(event, "period", USUAL.toNanos()), 60_000_000_000L));
     }
 
-    /** Returns what the carriers were seen to do; null if they were not looked at. */
-    public Carriers watched() {
+    /** Returns what the carriers were seen to do, if they were looked at. */
+    public @Nullable Carriers watched() {
         return looks.carriers(jvm.feature(), carriers);
     }
 

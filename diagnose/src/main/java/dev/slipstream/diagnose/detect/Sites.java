@@ -94,25 +94,26 @@ public final class Sites {
      * @param place returns the factor for a method and a line
      */
     public List<Site> heaviest(ToDoubleFunction<Object> thread, ToDoubleBiFunction<String, Integer> place) {
-        Map<Place, Double> weights = new HashMap<>();
+        List<Weighed> weighed = new ArrayList<>();
         double sum = 0;
         for (Map.Entry<Place, Tally> entry : tallies.entrySet()) {
             double weight = entry.getValue().weight(thread) * place.applyAsDouble(entry.getKey().method, entry.getKey().line);
             if (weight > 0) {
-                weights.put(entry.getKey(), weight);
+                weighed.add(new Weighed(entry.getKey(), entry.getValue(), weight));
                 sum += weight;
             }
         }
-        List<Place> sorted = new ArrayList<>(weights.keySet());
-        sorted.sort(Comparator.<Place>comparingDouble(at -> -weights.get(at)).thenComparing(Place::method)
-                .thenComparingInt(Place::line));
+        weighed.sort(Comparator.<Weighed>comparingDouble(each -> -each.weight).thenComparing(each -> each.at.method)
+                .thenComparingInt(each -> each.at.line));
         List<Site> sites = new ArrayList<>();
-        for (Place at : sorted.subList(0, Math.min(SHOWN, sorted.size()))) {
-            Tally tally = tallies.get(at);
-            sites.add(new Site(at.method, at.line, tally.count, weights.get(at) / sum, heaviestDetail(tally.details)));
+        for (Weighed each : weighed.subList(0, Math.min(SHOWN, weighed.size()))) {
+            sites.add(new Site(each.at.method, each.at.line, each.tally.count, each.weight / sum,
+                    heaviestDetail(each.tally.details)));
         }
         return sites;
     }
+
+    private record Weighed(Place at, Tally tally, double weight) {}
 
     private static String heaviestDetail(Map<String, Double> details) {
         return details.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");

@@ -3,10 +3,11 @@ package dev.slipstream.diagnose.event;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event of a flight recording. The JDK has parsed it ({@link FlightEvent}), or a tool with its own parser. Fields have the JDK's
- * names. A field that an event does not have may cause an unchecked exception.
+ * names. A field that an event does not have may cause an unchecked exception; one that it has may be empty.
  */
 public interface Event {
     /** {@return the name of its type, such as {@code jdk.ThreadSleep}} */
@@ -45,10 +46,11 @@ public interface Event {
     double fraction(String field);
 
     /**
-     * {@return a text, or null}
+     * {@return a text}
      *
      * @param field the name of a field
      */
+    @Nullable
     String text(String field);
 
     /**
@@ -66,20 +68,23 @@ public interface Event {
     Duration span(String field);
 
     /**
-     * {@return the name of a class, or null}
+     * {@return the name of a class}
      *
      * @param field the name of a field
      */
+    @Nullable
     String className(String field);
 
-    /** {@return the thread in which it occurred, or null} */
+    /** {@return the thread in which it occurred} */
+    @Nullable
     EventThread thread();
 
     /**
-     * {@return a thread, or null}
+     * {@return a thread}
      *
      * @param field the name of a field
      */
+    @Nullable
     EventThread thread(String field);
 
     /** {@return the stack, the top frame first; none if it was not recorded} */

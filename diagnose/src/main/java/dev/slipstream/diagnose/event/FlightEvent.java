@@ -13,6 +13,7 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import jdk.jfr.consumer.RecordedThread;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event that the JDK has parsed.
@@ -61,7 +62,7 @@ public record FlightEvent(RecordedEvent event) implements Event {
     }
 
     @Override
-    public String text(String field) {
+    public @Nullable String text(String field) {
         return event.getString(field);
     }
 
@@ -76,22 +77,22 @@ public record FlightEvent(RecordedEvent event) implements Event {
     }
 
     @Override
-    public String className(String field) {
+    public @Nullable String className(String field) {
         RecordedClass type = event.getClass(field);
         return type == null ? null : type.getName();
     }
 
     @Override
-    public EventThread thread() {
+    public @Nullable EventThread thread() {
         return of(event.getThread());
     }
 
     @Override
-    public EventThread thread(String field) {
+    public @Nullable EventThread thread(String field) {
         return of(event.getThread(field));
     }
 
-    private static EventThread of(RecordedThread thread) {
+    private static @Nullable EventThread of(@Nullable RecordedThread thread) {
         if (thread == null) {
             return null;
         }

@@ -10,6 +10,8 @@ import dev.slipstream.diagnose.recording.UnreadableRecording;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
+import dev.slipstream.diagnose.result.Finding.Saved;
+import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One recording of a fleet as the rows of tables. Shares and savings are of processor time where {@code processors} is known.
@@ -42,8 +45,8 @@ import java.util.stream.Stream;
  * @param sites one row for each call site
  */
 public record Analysed(String recording, String error, boolean again, String service, String version, String host, String jvm,
-        String jvmStarted, String jdk, int feature, String started, double seconds, Double used, List<FindingRow> findings,
-        List<SiteRow> sites) {
+        String jvmStarted, String jdk, int feature, String started, double seconds, @Nullable Double used,
+        List<FindingRow> findings, List<SiteRow> sites) {
     private static final Gson GSON = new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
 
     /** Copies the lists. */
@@ -66,20 +69,21 @@ public record Analysed(String recording, String error, boolean again, String ser
      * @param savedLeast the lower bound of what the remedy would save, as a part of the same whole; null if unknown
      * @param savedMost the upper bound
      */
-    public record FindingRow(String remedy, String verdict, Double share, Double least, Double most, String of, Double processors,
-            Double savedLeast, Double savedMost) {
-        static FindingRow of(Finding finding, Double used) {
+    public record FindingRow(String remedy, String verdict, @Nullable Double share, @Nullable Double least, @Nullable Double most,
+            String of, @Nullable Double processors, @Nullable Double savedLeast, @Nullable Double savedMost) {
+        static FindingRow of(Finding finding, @Nullable Double used) {
+            Share seen = finding.share();
             // A share of a processor, as a JVM that did little has it, is no share of its processor time.
-            boolean known = finding.share() != null && !finding.share().of().equals(DiagnosisContext.PROCESSOR);
-            Double share = !known || finding.verdict() == Verdict.UNKNOWN ? null : (Double) finding.share().value();
-            String of = known ? finding.share().of() : "";
-            boolean processorTime = share != null && of.equals(DiagnosisContext.PROCESSOR_TIME);
+            Share known = seen == null || seen.of().equals(DiagnosisContext.PROCESSOR) ? null : seen;
+            Double share = known == null || finding.verdict() == Verdict.UNKNOWN ? null : (Double) known.value();
+            String of = known == null ? "" : known.of();
+            Saved saved = finding.saved();
             return new FindingRow(finding.remedy(), word(finding.verdict()), share,
-                    known ? (Double) finding.share().least() : null,
-                    known ? (Double) finding.share().most() : null, of,
-                    processorTime && used != null ? (Double) (share * used) : null,
-                    finding.saved() == null ? null : (Double) finding.saved().least(),
-                    finding.saved() == null ? null : (Double) finding.saved().most());
+                    known == null ? null : (Double) known.least(),
+                    known == null ? null : (Double) known.most(), of,
+                    share != null && used != null && of.equals(DiagnosisContext.PROCESSOR_TIME) ? (Double) (share * used) : null,
+                    saved == null ? null : (Double) saved.least(),
+                    saved == null ? null : (Double) saved.most());
         }
 
         private static String word(Verdict verdict) {
@@ -97,7 +101,7 @@ public record Analysed(String recording, String error, boolean again, String ser
      * @param processors the number of processors that the cost takes there on average; null if unknown
      * @param detail further information; may be empty
      */
-    public record SiteRow(String remedy, String method, int line, double part, Double processors, String detail) {}
+    public record SiteRow(String remedy, String method, int line, double part, @Nullable Double processors, String detail) {}
 
     /**
      * Analyses a recording.
@@ -148,10 +152,9 @@ public record Analysed(String recording, String error, boolean again, String ser
             }
         }
         DiagnosedJvm jvm = diagnosis.jvm();
-        return new Analysed(recording, "", false, names.get("service"), names.get("version"), names.get("host"), recorded.name(),
-                recorded.start().map(Instant::toString).orElse(""), jvm.vm(), jvm.feature(), diagnosis.started(),
-                diagnosis.seconds(),
-                diagnosis.processors(), findings, sites);
+        return new Analysed(recording, "", false, names.getOrDefault("service", ""), names.getOrDefault("version", ""),
+                names.getOrDefault("host", ""), recorded.name(), recorded.start().map(Instant::toString).orElse(""), jvm.vm(),
+                jvm.feature(), diagnosis.started(), diagnosis.seconds(), diagnosis.processors(), findings, sites);
     }
 
     /**

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the service, version and host of a recording come from. Nothing is guessed: a field without a source that has a value is
@@ -40,7 +41,7 @@ public final class Names {
 
     private final List<Rule> rules;
 
-    private record Rule(String field, String kind, String key, Pattern pattern) {}
+    private record Rule(String field, String kind, String key, @Nullable Pattern pattern) {}
 
     private Names(List<Rule> rules) {
         this.rules = rules;
@@ -87,7 +88,7 @@ public final class Names {
         return rules.stream().anyMatch(rule -> rule.kind.equals("label"));
     }
 
-    private static Pattern pattern(Matcher rule) {
+    private static @Nullable Pattern pattern(Matcher rule) {
         if (!rule.group(2).equals("path")) {
             return null;
         }
@@ -145,7 +146,7 @@ public final class Names {
             FIELDS.forEach(field -> found.put(field, ""));
             Map<String, String> labels = labels();
             for (Rule rule : rules) {
-                if (found.get(rule.field).isEmpty()) {
+                if (found.getOrDefault(rule.field, "").isEmpty()) {
                     String value = value(rule, labels);
                     found.put(rule.field, value == null ? "" : value.substring(0, Math.min(LONGEST, value.length())));
                 }
@@ -153,7 +154,7 @@ public final class Names {
             return found;
         }
 
-        private String value(Rule rule, Map<String, String> labels) {
+        private @Nullable String value(Rule rule, Map<String, String> labels) {
             return switch (rule.kind) {
                 case "path" -> inPath(rule);
                 case "env" -> variables.get(rule.key);
@@ -163,9 +164,9 @@ public final class Names {
             };
         }
 
-        private String inPath(Rule rule) {
-            Matcher matcher = rule.pattern.matcher(recording);
-            if (!matcher.find()) {
+        private @Nullable String inPath(Rule rule) {
+            Matcher matcher = rule.pattern == null ? null : rule.pattern.matcher(recording);
+            if (matcher == null || !matcher.find()) {
                 return null;
             }
             return rule.key.contains("(?<" + rule.field + ">") ? matcher.group(rule.field) : matcher.group(1);

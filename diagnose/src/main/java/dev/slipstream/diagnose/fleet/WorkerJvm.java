@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Analyses recordings in a JVM of its own, so that a hostile one can neither exhaust the memory of this JVM nor occupy a processor
@@ -35,10 +36,8 @@ public final class WorkerJvm implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final List<String> rules;
-    private TemporaryFolder folder;
-    private Process process;
-    private BufferedWriter requests;
-    private Answers answers;
+    private @Nullable TemporaryFolder folder;
+    private @Nullable Running running;
 
     /**
      * Creates an instance. Starts nothing.
@@ -106,6 +105,57 @@ public final class WorkerJvm implements AutoCloseable {
         }
     }
 
+    /** A JVM that runs. */
+    private static final class Running implements AutoCloseable {
+        private final Process process;
+        private final BufferedWriter requests;
+        private final Answers answers;
+
+        Running(ProcessBuilder builder, Path file) throws IOException {
+            process = builder.start();
+            requests = process.outputWriter(StandardCharsets.UTF_8);
+            try {
+                answers = new Answers(file, process.getInputStream());
+            } catch (IOException e) {
+                process.destroyForcibly();
+                throw e;
+            }
+        }
+
+        private Analysed answer(String recording, Path file) throws IOException, InterruptedException {
+            try {
+                requests.write(new Gson().toJson(new Worker.Request(recording, file.toUri().toString())) + "\n");
+                requests.flush();
+            } catch (IOException broken) {
+                return Analysed.failed(recording, ended(), true);
+            }
+            String answer = answers.next();
+            if (answer.isEmpty()) {
+                return Analysed.failed(recording, process.isAlive() && !answers.ended
+                        ? "reading it did not go on for " + PATIENCE.toSeconds() + " s" : ended(), true);
+            }
+            try {
+                Analysed analysed = Analysed.parse(answer);
+                if (analysed.recording().equals(recording)) {
+                    return analysed;
+                }
+            } catch (JsonParseException other) {
+                // Handled as the answer for another recording.
+            }
+            return Analysed.failed(recording, "the JVM that read it gave an answer that is none", true);
+        }
+
+        private String ended() throws InterruptedException {
+            return "reading it ended the JVM with exit code " + process.waitFor();
+        }
+
+        @Override
+        public void close() throws IOException {
+            process.destroyForcibly().onExit().join();
+            answers.close();
+        }
+    }
+
     /**
      * Analyses a recording.
      *
@@ -116,13 +166,14 @@ public final class WorkerJvm implements AutoCloseable {
      * @throws InterruptedException if interrupted meanwhile; the JVM is killed
      */
     public Analysed analyse(String recording, Path file) throws IOException, InterruptedException {
-        if (process == null || !process.isAlive()) {
+        Running jvm = running;
+        if (jvm == null || !jvm.process.isAlive()) {
             close();
-            start();
+            jvm = start();
         }
         boolean going = false;
         try {
-            Analysed analysed = answer(recording, file);
+            Analysed analysed = jvm.answer(recording, file);
             going = analysed.error().isEmpty();
             return analysed;
         } finally {
@@ -132,46 +183,19 @@ public final class WorkerJvm implements AutoCloseable {
         }
     }
 
-    private Analysed answer(String recording, Path file) throws IOException, InterruptedException {
-        try {
-            requests.write(new Gson().toJson(new Worker.Request(recording, file.toUri().toString())) + "\n");
-            requests.flush();
-        } catch (IOException broken) {
-            return Analysed.failed(recording, ended(), true);
-        }
-        String answer = answers.next();
-        if (answer.isEmpty()) {
-            return Analysed.failed(recording, process.isAlive() && !answers.ended
-                    ? "reading it did not go on for " + PATIENCE.toSeconds() + " s" : ended(), true);
-        }
-        try {
-            Analysed analysed = Analysed.parse(answer);
-            if (analysed.recording().equals(recording)) {
-                return analysed;
-            }
-        } catch (JsonParseException other) {
-            // Handled as the answer for another recording.
-        }
-        return Analysed.failed(recording, "the JVM that read it gave an answer that is none", true);
-    }
-
-    private String ended() throws InterruptedException {
-        return "reading it ended the JVM with exit code " + process.waitFor();
-    }
-
-    private void start() throws IOException {
-        folder = new TemporaryFolder();
-        Path file = Files.createFile(folder.path().resolve("answers"));
+    private Running start() throws IOException {
+        TemporaryFolder made = new TemporaryFolder();
+        folder = made;
+        Path file = Files.createFile(made.path().resolve("answers"));
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), HEAP,
-                "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Djava.io.tmpdir=" + folder.path(), "-cp", classPath(),
+                "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Djava.io.tmpdir=" + made.path(), "-cp", classPath(),
                 Worker.class.getName(),
                 file.toUri().toString()));
         command.addAll(rules);
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
         builder.environment().keySet().removeAll(OPTIONS);
-        process = builder.start();
-        requests = process.outputWriter(StandardCharsets.UTF_8);
-        answers = new Answers(file, process.getInputStream());
+        running = new Running(builder, file);
+        return running;
     }
 
     private static String classPath() throws IOException {
@@ -193,13 +217,9 @@ public final class WorkerJvm implements AutoCloseable {
      */
     @Override
     public void close() throws IOException {
-        if (process != null) {
-            process.destroyForcibly().onExit().join();
-            process = null;
-        }
-        if (answers != null) {
-            answers.close();
-            answers = null;
+        if (running != null) {
+            running.close();
+            running = null;
         }
         if (folder != null) {
             folder.close();

@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares two looks at the threads of a JVM, and tells whether carriers are held in between. A carrier is held if it carries the same
@@ -114,7 +115,7 @@ public final class HeldCarriers {
                 if (earlier == null || hasRun(earlier, thread)) {
                     hasRun.add(thread.address());
                 }
-                if (still && thread.carried() != 0 && earlier.carried() == thread.carried()) {
+                if (earlier != null && still && thread.carried() != 0 && earlier.carried() == thread.carried()) {
                     held.add(thread);
                 }
             }
@@ -209,14 +210,14 @@ public final class HeldCarriers {
         double least = Double.POSITIVE_INFINITY;
         for (DumpedThread thread : held) {
             Activity.Run run = last.activity().get(thread.nativeId());
-            boolean more = run != null && !hasRun.contains(thread.address()) && run.idleSeconds() > seconds;
-            least = Math.min(least, more ? run.idleSeconds() : seconds);
+            double idle = run == null || hasRun.contains(thread.address()) ? 0 : run.idleSeconds();
+            least = Math.min(least, idle > seconds ? idle : seconds);
         }
         return held.isEmpty() ? 0 : least;
     }
 
     /** The virtual thread of a held carrier. */
-    private record Held(HoldReason reason, boolean timed, Frame place, String waitsFor) {}
+    private record Held(@Nullable HoldReason reason, boolean timed, Frame place, String waitsFor) {}
 
     private Set<Long> heldVirtual() {
         return held.stream().map(DumpedThread::carried).collect(Collectors.toSet());
@@ -245,7 +246,7 @@ public final class HeldCarriers {
         return stack.stream().anyMatch(frame -> frame.frame().method().equals("<clinit>"));
     }
 
-    private String waitsFor(StackFrame top, FileThread virtual) {
+    private String waitsFor(StackFrame top, @Nullable FileThread virtual) {
         for (LockUse lock : top.locks()) {
             if (lock.use() != Use.LOCKED) {
                 return lock.type() + owner(virtual);
@@ -256,7 +257,7 @@ public final class HeldCarriers {
         return hash < 0 ? what : what.substring(0, hash) + owner(virtual);
     }
 
-    private String owner(FileThread virtual) {
+    private String owner(@Nullable FileThread virtual) {
         if (virtual == null || virtual.enters().isEmpty()) {
             return "";
         }
@@ -272,7 +273,7 @@ public final class HeldCarriers {
     }
 
     /** Returns the number of virtual threads that waited for a carrier both times; null if unknown. */
-    private Integer waiting() {
+    private @Nullable Integer waiting() {
         if (first.file().isEmpty() || last.file().isEmpty()) {
             return null;
         }
@@ -297,7 +298,7 @@ public final class HeldCarriers {
                 .map(FileThread::id).collect(Collectors.toCollection(HashSet::new));
     }
 
-    private State state(List<Held> details, Integer waiting, List<String> deadlock) {
+    private State state(List<Held> details, @Nullable Integer waiting, List<String> deadlock) {
         if (!deadlock.isEmpty()) {
             return State.DEADLOCK;
         }
@@ -330,7 +331,7 @@ public final class HeldCarriers {
         return !hasRun.contains(carrier.address()) || isEntry(detail(carrier).reason());
     }
 
-    private static boolean isEntry(HoldReason reason) {
+    private static boolean isEntry(@Nullable HoldReason reason) {
         return reason == HoldReason.MONITOR_ENTRY || reason == HoldReason.ENTRY_OR_INITIALISER
                 || reason == HoldReason.CLASS_LOADING;
     }
@@ -340,7 +341,7 @@ public final class HeldCarriers {
                 && thread.frames().stream().anyMatch(frame -> frame.frame().type().startsWith(AGENT)));
     }
 
-    private Boolean helps(State state) {
+    private @Nullable Boolean helps(State state) {
         if (state == State.DEADLOCK) {
             return false;
         }

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The looks at the threads of a JVM: those from outside at a running one, or the thread dumps in its recording. Of the dumps it
@@ -21,12 +22,12 @@ public final class ThreadLooks {
     private static final Duration APART = Duration.ofSeconds(2);
 
     private final Set<String> pools = new HashSet<>();
-    private Carriers watched;
-    private ThreadLook earlier;
-    private ThreadLook last;
+    private @Nullable Carriers watched;
+    private @Nullable ThreadLook earlier;
+    private @Nullable ThreadLook last;
 
     /** Those since {@code earlier} that are too near to it, at the time of the oldest. */
-    private ThreadLook between;
+    private @Nullable ThreadLook between;
 
     /** Takes the carriers of a running JVM, watched from outside. They count instead of earlier ones, and of recorded dumps. */
     public void watched(Carriers seen) {
@@ -55,7 +56,7 @@ public final class ThreadLooks {
         last = look;
     }
 
-    private static boolean isApart(ThreadLook one, ThreadLook other) {
+    private static boolean isApart(@Nullable ThreadLook one, ThreadLook other) {
         return one != null && Duration.between(one.when(), other.when()).compareTo(APART) >= 0;
     }
 
@@ -66,11 +67,12 @@ public final class ThreadLooks {
      * @param parallelism the number of carriers that the JDK keeps running
      * @return the carriers, as watched or by two recorded dumps; null without either
      */
-    public Carriers carriers(int feature, int parallelism) {
+    public @Nullable Carriers carriers(int feature, int parallelism) {
         if (watched != null) {
             return watched;
         }
-        return earlier == null ? null : HeldCarriers.between(earlier, last, new Scheduler(feature, parallelism, 0, pools));
+        return earlier == null || last == null ? null
+                : HeldCarriers.between(earlier, last, new Scheduler(feature, parallelism, 0, pools));
     }
 
     /**

@@ -13,7 +13,6 @@ import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.profile.ThreadUse;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
-import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Poisson;
@@ -27,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detects threads that rename themselves. While a thread passes its new name to the operating system it is inside the JVM, where
@@ -81,7 +81,7 @@ public final class NamingDetector implements Detector {
     }
 
     @Override
-    public String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
+    public @Nullable String sample(List<Frame> frames, boolean inNative, ThreadKey thread, long when) {
         if (isWorkers(frames)) {
             workers.add(thread.id());
         }
@@ -242,7 +242,7 @@ public final class NamingDetector implements Detector {
                 sites.heaviest(id -> 1),
                 helps ? saving(seen, share, system, length, unexplained(seen, threads), part(seen, touched, threads), spared)
                         : List.of(),
-                helps ? Saved.of(judgement.share(), spared / share, spared / share) : null, RISK,
+                judgement.saved(helps, spared / share, spared / share), RISK,
                 helps ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 

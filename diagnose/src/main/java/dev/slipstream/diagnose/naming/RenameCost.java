@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.naming;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The time of a rename relative to its system call. It depends on the JDK, the length of the name, and how fast the machine enters
@@ -36,7 +37,7 @@ record RenameCost(double machine, boolean isMeasured) {
     private static final double LEAST = 0.25;
     private static final double MOST = 4;
 
-    private static RenameCost here;
+    private static @Nullable RenameCost here;
 
     /**
      * Returns the cost on this machine, or the published one if it cannot be measured. Takes four seconds of processor time the first

@@ -27,6 +27,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Detects virtual threads that are pinned while they wait, so that their carriers cannot run others. */
 public final class PinningDetector implements Detector {
@@ -311,7 +312,7 @@ public final class PinningDetector implements Detector {
         /** Latest time of the first event, which comes one second after the recording has begun. */
         private static final Duration AT_ONCE = Duration.ofMillis(2_500);
 
-        private Instant from;
+        private @Nullable Instant from;
         private long firstDone;
         private long firstMissed;
         private long done;

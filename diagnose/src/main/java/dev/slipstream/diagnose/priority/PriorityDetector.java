@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Detects threads whose priorities are ignored, and their share of the processor time. */
 public final class PriorityDetector implements Detector {
@@ -26,7 +27,7 @@ public final class PriorityDetector implements Detector {
     private static final String RISK = "A thread of low priority that holds a lock makes others wait longer than before; without "
             + "permission to raise priorities, a lowered thread stays low.";
 
-    private IgnoredPriorities found;
+    private @Nullable IgnoredPriorities found;
 
     /** How busy the processors were that the JVM may use, from 0 to 1; NaN if that cannot be told. */
     private double busy = Double.NaN;
@@ -88,7 +89,7 @@ public final class PriorityDetector implements Detector {
         if (!Double.isNaN(busy)) {
             amounts.add(new Amount("use of the processors that this JVM may use, by all programs", busy * 100, "%"));
         }
-        List<String> caveats = caveats(seen);
+        List<String> caveats = caveats(seen, found);
         if (Double.isNaN(share) && !found.threads().isEmpty()) {
             return Detector.unknown(remedy(), RISK, amounts, "Requires the event jdk.ThreadCPULoad, which was not recorded.");
         }
@@ -100,7 +101,7 @@ public final class PriorityDetector implements Detector {
                 List.of(), paid ? saving(known) : List.of(), null, RISK, helps ? seen.command(remedy()) : "", caveats);
     }
 
-    private List<String> caveats(DiagnosisContext seen) {
+    private List<String> caveats(DiagnosisContext seen, IgnoredPriorities found) {
         List<String> caveats = new ArrayList<>();
         found.threads().stream().limit(SHOWN).forEach(thread -> caveats.add("Thread \"" + thread.name() + "\" has priority "
                 + thread.priority() + " and nice value " + thread.nice() + "."));

@@ -109,7 +109,7 @@ public record ProcessorTimes(Set<Integer> processors, long busy, long all, List<
         }
         if (limiting != null) {
             Path root = groups.resolve("cpu");
-            for (Path group = group(root, limiting); group.startsWith(root); group = group.getParent()) {
+            for (Path group = group(root, limiting); group != null && group.startsWith(root); group = group.getParent()) {
                 long quota = number(group.resolve("cpu.cfs_quota_us"), -1);
                 if (quota > 0 && !limiting.equals(counting)) {
                     throw new IOException("the time of a group with a quota is not counted");
@@ -121,7 +121,7 @@ public record ProcessorTimes(Set<Integer> processors, long busy, long all, List<
                 }
             }
         } else if (unified != null) {
-            for (Path group = group(groups, unified); group.startsWith(groups); group = group.getParent()) {
+            for (Path group = group(groups, unified); group != null && group.startsWith(groups); group = group.getParent()) {
                 Path most = group.resolve("cpu.max");
                 String[] quota = Files.exists(most) ? Files.readString(most).strip().split(" ") : new String[] {"max"};
                 if (!quota[0].equals("max")) {

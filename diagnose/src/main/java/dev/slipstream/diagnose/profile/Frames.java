@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.profile;
 
 import dev.slipstream.diagnose.event.Frame;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Helpers for recorded stacks. */
 public final class Frames {
@@ -25,8 +26,8 @@ public final class Frames {
         return false;
     }
 
-    /** Returns the application's frame nearest to the top; null if there is none. */
-    public static Frame caller(List<Frame> frames) {
+    /** Returns the application's frame nearest to the top, if there is one. */
+    public static @Nullable Frame caller(List<Frame> frames) {
         for (Frame frame : frames) {
             if (!isOfJdk(frame.type())) {
                 return frame;

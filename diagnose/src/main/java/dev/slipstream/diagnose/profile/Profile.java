@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The processor use of threads, and what their samples show, for a span of time. */
 public final class Profile {
@@ -62,8 +63,8 @@ public final class Profile {
         return threads.computeIfAbsent(id, any -> new ThreadUse());
     }
 
-    /** Returns the use of a thread; null if it was not seen. */
-    public ThreadUse seen(Object id) {
+    /** Returns the use of a thread, if it was seen. */
+    public @Nullable ThreadUse seen(Object id) {
         return threads.get(id);
     }
 
@@ -75,7 +76,7 @@ public final class Profile {
     public double worth(Object id, SampleScale scale) {
         ThreadUse use = threads.get(id);
         double whole = use == null ? 0 : whole(use, scale);
-        return whole == 0 ? 0 : Math.min(1, processors(use, scale) / whole);
+        return use == null || whole == 0 ? 0 : Math.min(1, processors(use, scale) / whole);
     }
 
     /** Returns the use of each thread by its id, as a view that cannot be changed. */

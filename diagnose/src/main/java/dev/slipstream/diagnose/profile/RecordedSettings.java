@@ -79,7 +79,8 @@ public final class RecordedSettings {
     /** Parses a time as the flight recorder writes it; {@link Long#MAX_VALUE} if it is none. */
     private static long nanos(String value) {
         Matcher matcher = TIME.matcher(value);
-        return matcher.matches() ? Long.parseLong(matcher.group(1)) * UNITS.get(matcher.group(2)) : Long.MAX_VALUE;
+        Long unit = matcher.matches() ? UNITS.get(matcher.group(2)) : null;
+        return unit == null ? Long.MAX_VALUE : Long.parseLong(matcher.group(1)) * unit;
     }
 
     /** Returns why some of the given events may be missing; empty if one recording, for a while at least, had them all. */

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tracks the processor use of each thread. The flight recorder reports it once per period, and when a thread ends, as a fraction of
@@ -23,7 +24,7 @@ public final class ThreadCpuUsage {
 
     /** State of a thread between two of its events. */
     private static final class Known {
-        private Instant last;
+        private @Nullable Instant last;
         private String name = "";
         private boolean renamed;
         private boolean hasStarted;
@@ -31,7 +32,7 @@ public final class ThreadCpuUsage {
         private boolean ofOwnPool;
         private long osId;
 
-        void see(String now) {
+        void see(@Nullable String now) {
             ofCommonPool |= now != null && now.startsWith(COMMON_POOL);
             ofOwnPool |= now != null && now.startsWith(OWN_POOL);
         }
@@ -46,11 +47,11 @@ public final class ThreadCpuUsage {
             return size() > Profile.MOST_THREADS;
         }
     };
-    private Instant jvmStart;
+    private @Nullable Instant jvmStart;
 
     /** Where the time begins for which the use is known: the first report, or the JVM's start. */
-    private Instant first;
-    private Instant latest;
+    private @Nullable Instant first;
+    private @Nullable Instant latest;
 
     /** Takes the time at which the JVM started. */
     public void jvm(Instant start) {
@@ -82,9 +83,8 @@ public final class ThreadCpuUsage {
         }
         Instant now = event.start();
         if (first == null) {
-            boolean withTheJvm =
-                    jvmStart != null && jvmStart.isBefore(now) && now.isBefore(jvmStart.plus(period.multipliedBy(2)));
-            first = withTheJvm ? jvmStart : now;
+            first = jvmStart != null && jvmStart.isBefore(now) && now.isBefore(jvmStart.plus(period.multipliedBy(2)))
+                    ? jvmStart : now;
         } else if (now.isBefore(first)) {
             first = now;
         }
@@ -145,8 +145,8 @@ public final class ThreadCpuUsage {
         return of != null && of.hasStarted;
     }
 
-    /** Returns the thread with an operating system thread id; null if none was seen. */
-    public Object byOsId(long osId) {
+    /** Returns the thread with an operating system thread id, if one was seen. */
+    public @Nullable Object byOsId(long osId) {
         for (Map.Entry<Object, Known> entry : known.entrySet()) {
             if (entry.getValue().osId == osId) {
                 return entry.getKey();

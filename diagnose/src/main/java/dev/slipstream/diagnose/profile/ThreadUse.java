@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.profile;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The processor use and the samples of a thread, or of all carriers of virtual threads. */
 public final class ThreadUse {
@@ -29,7 +30,7 @@ public final class ThreadUse {
      * @param cost the name of the cost that it shows; null if it shows none
      * @param isNative whether the thread was in native code
      */
-    public void count(String cost, boolean isNative) {
+    public void count(@Nullable String cost, boolean isNative) {
         if (isNative) {
             inNative++;
         } else {

@@ -3,6 +3,7 @@ package dev.slipstream.diagnose.recording;
 import java.time.Instant;
 import java.util.Optional;
 import jdk.jfr.consumer.RecordedEvent;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which JVM a recording is of, by what its events say: the process id, the start time, and the host's name where the JVM's environment
@@ -14,8 +15,8 @@ public final class RecordedJvm {
     private static final String HOST = "HOSTNAME";
     private static final int LONGEST = 200;
 
-    private Long pid;
-    private Instant start;
+    private @Nullable Long pid;
+    private @Nullable Instant start;
     private String host = "";
 
     /** Knows nothing yet. */

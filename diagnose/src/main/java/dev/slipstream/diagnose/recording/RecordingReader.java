@@ -12,6 +12,7 @@ import java.util.function.LongConsumer;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an untrusted recording, event by event. The JDK's parser trusts the file: a damaged or malicious one may make it fail in
@@ -149,7 +150,7 @@ final class RecordingReader {
 
     /** The outcome of reading. Handles all ways in which the parser may fail. */
     private static final class Outcome {
-        private volatile String failure;
+        private volatile @Nullable String failure;
 
         /** Whether the same failure is to be expected of the next attempt. */
         private volatile boolean lasting;

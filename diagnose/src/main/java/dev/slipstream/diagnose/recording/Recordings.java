@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
+import org.jspecify.annotations.Nullable;
 
 /** Diagnoses recordings of the flight recorder, of JDK 17 to 28. */
 public final class Recordings {
@@ -28,7 +29,7 @@ public final class Recordings {
     private Recordings() {}
 
     /** The identity of a recorded JVM. A file that does not identify its JVM counts as a JVM of its own. */
-    private record Identity(String jvm, Optional<Instant> start, Path file) {}
+    private record Identity(String jvm, Optional<Instant> start, @Nullable Path file) {}
 
     /**
      * Diagnoses recordings. Several recordings of one JVM make one diagnosis.
@@ -156,7 +157,7 @@ public final class Recordings {
             }
         }
         caveats.addAll(more);
-        return found.get().with(caveats);
+        return Optional.ofNullable(found.get()).orElseThrow().with(caveats);
     }
 
     /** Filters duplicate events: two recordings of a JVM share the events of the time in which both ran. */

@@ -1,6 +1,7 @@
 package dev.slipstream.diagnose.result;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The threads of a JVM while it was watched for some seconds: the carriers of its virtual threads, and the places where threads
@@ -19,9 +20,9 @@ import java.util.List;
  * @param attachHelps whether attaching the remedy frees them; null if unknown, or if none is held
  * @param notes what could not be seen, or is to be known besides, a sentence each
  */
-public record Carriers(State state, int all, int held, int ran, double heldSeconds, double watchedSeconds, Integer waiting,
-        List<Hold> holds,
-        List<Wait> waits, List<String> deadlock, Boolean attachHelps, List<String> notes) {
+public record Carriers(State state, int all, int held, int ran, double heldSeconds, double watchedSeconds,
+        @Nullable Integer waiting, List<Hold> holds, List<Wait> waits, List<String> deadlock, @Nullable Boolean attachHelps,
+        List<String> notes) {
     /** Copies the lists. */
     public Carriers {
         holds = List.copyOf(holds);

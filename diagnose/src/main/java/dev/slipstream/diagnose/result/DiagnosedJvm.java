@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.result;
 
 import dev.slipstream.diagnose.event.Event;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM under diagnosis, running or recorded.
@@ -12,7 +13,7 @@ import java.util.List;
  * @param vm the JDK's full version, such as {@code 21.0.8+9-LTS}; empty if unknown
  * @param processors the number of processors that it may use; 0 if unknown
  */
-public record DiagnosedJvm(String name, Long pid, int feature, String vm, int processors) {
+public record DiagnosedJvm(String name, @Nullable Long pid, int feature, String vm, int processors) {
     /** Fills in the unknown fields of a JVM from its recording. */
     public static final class Builder {
         /** The events that describe a JVM. */

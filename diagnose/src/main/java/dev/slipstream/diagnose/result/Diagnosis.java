@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The diagnosis of an application: all that a reader is shown, and, field by field, the JSON that a program reads.
@@ -20,8 +21,8 @@ import java.util.TreeMap;
  * @param moments the course over time, a second or more each, the oldest first
  * @param carriers what its threads were seen to do; null if it was not looked at
  */
-public record Diagnosis(@SerializedName("subject") DiagnosedJvm jvm, String started, double seconds, Double processors,
-        List<Finding> findings, List<String> caveats, List<Moment> moments, Carriers carriers) {
+public record Diagnosis(@SerializedName("subject") DiagnosedJvm jvm, String started, double seconds, @Nullable Double processors,
+        List<Finding> findings, List<String> caveats, List<Moment> moments, @Nullable Carriers carriers) {
     /** Number of processors below which a JVM is idle. */
     public static final double IDLE = 0.01;
 
@@ -43,8 +44,8 @@ public record Diagnosis(@SerializedName("subject") DiagnosedJvm jvm, String star
      * @param caveats what may be missing from all findings, a sentence each; empty if nothing is
      * @param moments the course over time, a second or more each, the oldest first
      */
-    public Diagnosis(DiagnosedJvm jvm, String started, double seconds, Double processors, List<Finding> findings,
-            List<String> caveats, List<Moment> moments) {
+    public Diagnosis(DiagnosedJvm jvm, String started, double seconds, @Nullable Double processors,
+            List<Finding> findings, List<String> caveats, List<Moment> moments) {
         this(jvm, started, seconds, processors, findings, caveats, moments, null);
     }
 

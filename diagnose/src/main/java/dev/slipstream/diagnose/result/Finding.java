@@ -1,6 +1,7 @@
 package dev.slipstream.diagnose.result;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The finding for one remedy: how much of its cost an application pays, where, and what can be done.
@@ -16,8 +17,8 @@ import java.util.List;
  * @param command the command that applies the remedy; empty unless paid
  * @param caveats why the figures may be too low or too high, a sentence each
  */
-public record Finding(String remedy, Verdict verdict, Share share, List<Amount> amounts, List<Site> sites, List<String> saving,
-        Saved saved, String risk, String command, List<String> caveats) {
+public record Finding(String remedy, Verdict verdict, @Nullable Share share, List<Amount> amounts, List<Site> sites,
+        List<String> saving, @Nullable Saved saved, String risk, String command, List<String> caveats) {
     /** Copies the lists. */
     public Finding {
         amounts = List.copyOf(amounts);

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The builders that grow, by allocation events. A sample of a growing builder does not show how the builder was created,
@@ -122,7 +123,7 @@ final class Builders {
         return Sight.OTHER;
     }
 
-    private Method method(List<String> callers) {
+    private @Nullable Method method(List<String> callers) {
         String nearest = callers.get(0);
         return methods.size() < MOST || methods.containsKey(nearest) ? methods.computeIfAbsent(nearest, any -> new Method())
                 : null;
@@ -172,7 +173,8 @@ final class Builders {
             double bytes = entry.getValue()
                     * (creator == null ? 1 : (double) creator.byDefault / (creator.byDefault + creator.otherwise));
             // A long text grows through small arrays first, which are at most as many bytes as the large ones.
-            double ofShort = hasSizes ? bytes * Math.max(0, grower.small - grower.large) / (grower.small + grower.large) : bytes;
+            double ofShort = grower != null && hasSizes
+                    ? bytes * Math.max(0, grower.small - grower.large) / (grower.small + grower.large) : bytes;
             possible += ofShort;
             certain += hasSizes && creator != null ? ofShort : 0;
         }

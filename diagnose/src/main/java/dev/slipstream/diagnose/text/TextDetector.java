@@ -15,7 +15,6 @@ import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
-import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Slipstream;
@@ -174,7 +173,7 @@ public final class TextDetector implements Detector {
         }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites.heaviest(id -> 1), helps ? saving(share, share * rate, certain, possible, saves) : List.of(),
-                helps ? Saved.of(judgement.share(), certain / share * saves, possible / share * saves) : null, RISK,
+                judgement.saved(helps, certain / share * saves, possible / share * saves), RISK,
                 helps ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 

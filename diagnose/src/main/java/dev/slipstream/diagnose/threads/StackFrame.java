@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.threads;
 
 import dev.slipstream.diagnose.event.Frame;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A frame of a stack in a thread dump.
@@ -49,7 +50,7 @@ public record StackFrame(Frame frame, boolean isNative, List<LockUse> locks) {
      * @param text the text
      * @return the frame, without locks; null if the text is none
      */
-    static StackFrame parse(String text) {
+    static @Nullable StackFrame parse(String text) {
         if (text.length() > LONGEST) {
             return null;
         }

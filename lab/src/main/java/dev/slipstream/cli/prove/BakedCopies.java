@@ -40,7 +40,7 @@ final class BakedCopies {
                 try {
                     BakedJdk.make(jdk.home(), copy, false, Baking.of(jdk.home(), jar, version, List.of()), version);
                 } catch (IllegalArgumentException e) {
-                    throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
+                    throw new Failure(ExitCodes.BAD_USAGE, String.valueOf(e.getMessage()));
                 }
                 copies.put(feature, new Jdk(copy, feature, jdk.version(), jdk.vendor()));
             }

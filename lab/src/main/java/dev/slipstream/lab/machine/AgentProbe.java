@@ -67,7 +67,7 @@ public final class AgentProbe {
                 Files.delete(err);
             }
         } catch (IOException notStarted) {
-            return failed(notStarted.getMessage());
+            return failed(String.valueOf(notStarted.getMessage()));
         }
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Limits of this process's control group, in versions 1 and 2. The limits of all parent groups apply as well, so the strictest
@@ -26,6 +27,7 @@ final class ControlGroups {
     }
 
     /** Returns the limits, or null if there are none. */
+    @Nullable
     Container limits() {
         List<Double> cpus = new ArrayList<>();
         List<Long> memory = new ArrayList<>();
@@ -66,22 +68,22 @@ final class ControlGroups {
                 .map(each -> each.getNameCount() == 0 ? mount : mount + each);
     }
 
-    private Double cpusOfTwo(String folder) {
+    private @Nullable Double cpusOfTwo(String folder) {
         String text = files.text(folder + "/cpu.max");
         String[] words = text == null ? new String[0] : text.split("\\s+");
         return words.length < 2 ? null : share(SystemFiles.number(words[0]), SystemFiles.number(words[1]));
     }
 
-    private Double cpusOfOne(String folder) {
+    private @Nullable Double cpusOfOne(String folder) {
         return share(SystemFiles.number(files.text(folder + "/cpu.cfs_quota_us")),
                 SystemFiles.number(files.text(folder + "/cpu.cfs_period_us")));
     }
 
-    private static Double share(Long quota, Long period) {
+    private static @Nullable Double share(@Nullable Long quota, @Nullable Long period) {
         return quota == null || period == null || quota <= 0 || period <= 0 ? null : (double) quota / period;
     }
 
-    private Long bytes(String file) {
+    private @Nullable Long bytes(String file) {
         Long bytes = SystemFiles.number(files.text(file));
         return bytes == null || bytes <= 0 || bytes >= NO_LIMIT ? null : bytes;
     }

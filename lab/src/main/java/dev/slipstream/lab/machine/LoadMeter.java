@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Meter of the processor time used by other programs than this process and its children. Starts at its construction. Thread-safe.
@@ -26,7 +27,7 @@ public final class LoadMeter {
     private record Ticks(long used, long stolen, long all, long own) {}
 
     private final SystemFiles files;
-    private final Ticks start;
+    private final @Nullable Ticks start;
 
     /**
      * Creates a meter and starts measuring.
@@ -62,7 +63,7 @@ public final class LoadMeter {
         return between(start);
     }
 
-    private Load between(Ticks before) {
+    private Load between(@Nullable Ticks before) {
         Ticks after = now();
         Double average = average();
         if (before == null || after == null || after.all - before.all < FEWEST_TICKS) {
@@ -78,14 +79,14 @@ public final class LoadMeter {
         return Math.min(1, Math.max(0, share));
     }
 
-    private Double average() {
+    private @Nullable Double average() {
         String text = files.text("proc/loadavg");
         String first = text == null ? "" : text.split("\\s", 2)[0];
         return first.matches("\\d{1,9}\\.\\d{1,9}") ? Double.valueOf(first) : null;
     }
 
-    /** Returns the current ticks, or null if the files are missing or not as expected. */
-    private Ticks now() {
+    /** Returns the current ticks, null if the files are missing or not as expected. */
+    private @Nullable Ticks now() {
         long[] times = files.lines("proc/stat").stream()
                 .filter(line -> line.startsWith("cpu "))
                 .findFirst()
@@ -107,8 +108,8 @@ public final class LoadMeter {
         return used == null ? 0 : used;
     }
 
-    /** Returns the ticks of a process and its reaped children, or null. */
-    private Long used(String process) {
+    /** Returns the ticks of a process and its reaped children. */
+    private @Nullable Long used(String process) {
         String text = files.text("proc/" + process + "/stat");
         String behindName = text == null ? "" : text.substring(text.lastIndexOf(')') + 1).strip();
         long[] fields = numbers(behindName.split("\\s+", FIELDS_BEFORE_TIMES + 5), FIELDS_BEFORE_TIMES, 4);

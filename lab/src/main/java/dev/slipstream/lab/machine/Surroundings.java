@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Environment of a run: recorded once before the run, and observed from then on. Thread-safe; starts no thread.
@@ -70,7 +71,7 @@ public final class Surroundings {
         return new Surroundings(found, facts, new LoadMeter(root));
     }
 
-    private static Load load(LoadMeter meter) {
+    private static @Nullable Load load(LoadMeter meter) {
         try {
             return meter.moment(MOMENT);
         } catch (InterruptedException stopped) {

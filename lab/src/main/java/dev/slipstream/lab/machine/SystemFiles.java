@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Small files below a root in which an operating system describes itself. Immutable. */
 final class SystemFiles {
@@ -20,7 +21,8 @@ final class SystemFiles {
         return Files.exists(root.resolve(path));
     }
 
-    /** Returns a file's text, or null if it cannot be read: most machines lack most of the files. */
+    /** Returns a file's text, null if it cannot be read: most machines lack most of the files. */
+    @Nullable
     String text(String path) {
         try {
             // Decodes leniently: an incomplete character must not hide the rest.
@@ -35,7 +37,8 @@ final class SystemFiles {
         return text == null ? List.of() : text.lines().toList();
     }
 
-    /** Returns group 1 of the first match in a file, or null if there is none. */
+    /** Returns group 1 of the first match in a file. */
+    @Nullable
     String find(String path, Pattern pattern) {
         String text = text(path);
         Matcher matcher = pattern.matcher(text == null ? "" : text);
@@ -43,7 +46,7 @@ final class SystemFiles {
     }
 
     /** Returns the number that a text states, or null if it is not a number. */
-    static Long number(String text) {
+    static @Nullable Long number(@Nullable String text) {
         return text != null && text.matches("-?\\d{1,18}") ? Long.valueOf(text) : null;
     }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The machine as its operating system describes it. Each call reads small files and throws nothing. The result is null for a fact that
@@ -49,7 +50,7 @@ public final class SystemInfo {
      *
      * @return the name; on ARM, where the kernel knows no names, the board's, or the implementer and part as numbers
      */
-    public String cpu() {
+    public @Nullable String cpu() {
         for (String key : List.of("model name", "Model", "Hardware", "cpu model")) {
             String name = cpuinfo(key);
             if (name != null) {
@@ -60,7 +61,7 @@ public final class SystemInfo {
         return maker == null ? null : "implementer " + maker + ", part " + cpuinfo("CPU part");
     }
 
-    private String cpuinfo(String key) {
+    private @Nullable String cpuinfo(String key) {
         return files.find("proc/cpuinfo", Pattern.compile("(?m)^" + key + "[ \\t]*:[ \\t]*(\\S.*)$"));
     }
 
@@ -78,7 +79,7 @@ public final class SystemInfo {
      *
      * @return bytes
      */
-    public Long memoryBytes() {
+    public @Nullable Long memoryBytes() {
         return meminfo("MemTotal");
     }
 
@@ -87,11 +88,11 @@ public final class SystemInfo {
      *
      * @return bytes
      */
-    public Long availableBytes() {
+    public @Nullable Long availableBytes() {
         return meminfo("MemAvailable");
     }
 
-    private Long meminfo(String key) {
+    private @Nullable Long meminfo(String key) {
         Long kib = SystemFiles.number(files.find("proc/meminfo", Pattern.compile("(?m)^" + key + ":[ \\t]*(\\d+) kB$")));
         return kib == null ? null : kib * KIB;
     }
@@ -119,7 +120,7 @@ public final class SystemInfo {
      *
      * @return such as {@code performance}
      */
-    public String governor() {
+    public @Nullable String governor() {
         String governor = files.text("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
         return governor == null || governor.isEmpty() ? null : governor;
     }
@@ -129,7 +130,7 @@ public final class SystemInfo {
      *
      * @return such as {@code docker, virtual machine (KVM)}
      */
-    public String virtual() {
+    public @Nullable String virtual() {
         List<String> hints = new ArrayList<>();
         if (environment.containsKey("KUBERNETES_SERVICE_HOST")) {
             hints.add("kubernetes");
@@ -157,7 +158,7 @@ public final class SystemInfo {
      *
      * @return the limits; null also if there are none
      */
-    public Container container() {
+    public @Nullable Container container() {
         return new ControlGroups(files).limits();
     }
 

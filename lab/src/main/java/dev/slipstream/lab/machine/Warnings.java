@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Warnings about untrustworthy figures, with advice. Pure functions of the environment. */
 public final class Warnings {
@@ -36,7 +39,7 @@ public final class Warnings {
      * @param traced whether a debugger or tracer is attached to this process
      * @param arguments the options of this JVM
      */
-    record Facts(Long availableBytes, boolean traced, List<String> arguments) {}
+    record Facts(@Nullable Long availableBytes, boolean traced, List<String> arguments) {}
 
     /** Returns all warnings. */
     static List<String> of(Environment found, Facts facts) {
@@ -52,25 +55,14 @@ public final class Warnings {
     }
 
     private static void loads(Environment found, List<String> warnings) {
-        Load before = found.before();
-        Load after = found.after();
-        if (before != null && above(before.others(), BUSY_BEFORE)) {
-            warnings.add("Other programs took " + percent(before.others())
-                    + " of the processors' time before the run: stop them and run again.");
-        }
-        if (after != null && above(after.others(), BUSY_DURING)) {
-            warnings.add("Other programs took " + percent(after.others())
-                    + " of the processors' time during the run: run again on a machine that does nothing else.");
-        }
-        Double stolen = Stream.of(after, before)
-                .filter(load -> load != null && above(load.stolen(), STOLEN))
-                .map(Load::stolen)
-                .findFirst()
-                .orElse(null);
-        if (stolen != null) {
-            warnings.add("The hypervisor gave " + percent(stolen)
-                    + " of the processors' time to other machines: run again on one that shares its processors with nobody.");
-        }
+        above(found.before(), Load::others, BUSY_BEFORE).ifPresent(others -> warnings.add("Other programs took " + others
+                + " of the processors' time before the run: stop them and run again."));
+        above(found.after(), Load::others, BUSY_DURING).ifPresent(others -> warnings.add("Other programs took " + others
+                + " of the processors' time during the run: run again on a machine that does nothing else."));
+        above(found.after(), Load::stolen, STOLEN).or(() -> above(found.before(), Load::stolen, STOLEN))
+                .ifPresent(stolen -> warnings.add("The hypervisor gave " + stolen
+                        + " of the processors' time to other machines: run again on one that shares its processors with"
+                        + " nobody."));
     }
 
     private static void processors(Environment found, List<String> warnings) {
@@ -141,8 +133,9 @@ public final class Warnings {
         return numbers.length > 2 && numbers[2].matches("\\d{1,9}") ? Integer.parseInt(numbers[2]) : 0;
     }
 
-    private static boolean above(Double share, double limit) {
-        return share != null && share > limit;
+    /** Returns a share of the processors' time, in per cent, if it is known and above a limit. */
+    private static Optional<String> above(@Nullable Load load, Function<Load, Double> share, double limit) {
+        return Optional.ofNullable(load).map(share).filter(known -> known > limit).map(Warnings::percent);
     }
 
     private static String percent(double share) {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Summary of what Slipstream costs an application that pays none of the costs, from the runs of {@code tools/presence}. Each round measures
@@ -50,7 +51,8 @@ public final class Presence {
             runs.computeIfAbsent(cells[1], way -> new TreeMap<>()).put(Integer.parseInt(cells[0]),
                     Arrays.stream(cells).skip(FIRST_MEASURE).mapToDouble(Double::parseDouble).toArray());
         }
-        Map<Integer, double[]> reference = runs.remove(REFERENCE);
+        Map<Integer, double[]> reference = runs.getOrDefault(REFERENCE, Map.of());
+        runs.remove(REFERENCE);
         List<String> summary = new ArrayList<>();
         for (int measure = 0; measure < titles.length - FIRST_MEASURE; measure++) {
             for (Map.Entry<String, Map<Integer, double[]>> way : runs.entrySet()) {
@@ -62,17 +64,24 @@ public final class Presence {
     }
 
     private static String line(Map<Integer, double[]> way, Map<Integer, double[]> reference, int measure) {
-        List<Integer> rounds = way.keySet().stream().filter(reference::containsKey).toList();
-        List<Interval> ratios = rounds.stream()
-                .map(round -> Interval.of(way.get(round)[measure] / reference.get(round)[measure])).toList();
+        List<Double> ours = new ArrayList<>();
+        List<Double> theirs = new ArrayList<>();
+        way.forEach((round, run) -> {
+            double[] other = reference.get(round);
+            if (other != null) {
+                ours.add(run[measure]);
+                theirs.add(other[measure]);
+            }
+        });
+        List<Interval> ratios = IntStream.range(0, ours.size()).mapToObj(i -> Interval.of(ours.get(i) / theirs.get(i))).toList();
         Judgement judgement = Pairs.judge(new Bar.AtMost(MOST), ratios, Judgement.CONFIDENCE);
-        return String.join("\t", Numbers.significant(median(reference, rounds, measure)),
-                Numbers.significant(median(way, rounds, measure)), String.format(Locale.ROOT, "%.3f", judgement.ratio()),
+        return String.join("\t", Numbers.significant(median(theirs)),
+                Numbers.significant(median(ours)), String.format(Locale.ROOT, "%.3f", judgement.ratio()),
                 judgement.interval().map(Presence::words).orElse(""), Integer.toString(ratios.size()), words(judgement));
     }
 
-    private static double median(Map<Integer, double[]> runs, List<Integer> rounds, int measure) {
-        double[] values = rounds.stream().mapToDouble(round -> runs.get(round)[measure]).sorted().toArray();
+    private static double median(List<Double> runs) {
+        double[] values = runs.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         return (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
     }
 

@@ -54,27 +54,54 @@ final class Agenda {
         }
     }
 
+    /** Part of the proof that runs at once. */
+    sealed interface Task {
+        Tier tier();
+
+        /** Returns its estimated time, in seconds. */
+        double seconds();
+
+        boolean fits(double secondsLeft);
+    }
+
     /**
-     * Rounds of a workload, or all missing runs of a scenario.
+     * Rounds of a workload.
      *
      * @param tier its priority
      * @param group the group of its steps
-     * @param workload null for a scenario
-     * @param scenario null for a workload
+     * @param workload the workload
      * @param claims the claims of the workload that it is to decide
      * @param steps the steps of each round, in order
-     * @param rounds the number of rounds wanted
+     * @param count the number of rounds wanted
      * @param fewest the smallest useful number of rounds
      * @param secondsEach the time that a round takes, in seconds
      */
-    record Task(Tier tier, String group, Workload workload, Scenario scenario, List<Claim> claims, List<Step> steps, int rounds,
-            int fewest, double secondsEach) {
-        double seconds() {
-            return rounds * secondsEach;
+    record Rounds(Tier tier, String group, Workload workload, List<Claim> claims, List<Step> steps, int count, int fewest,
+            double secondsEach) implements Task {
+        @Override
+        public double seconds() {
+            return count * secondsEach;
         }
 
-        boolean fits(double secondsLeft) {
+        @Override
+        public boolean fits(double secondsLeft) {
             return fewest * secondsEach <= secondsLeft;
+        }
+    }
+
+    /**
+     * All missing runs of a scenario.
+     *
+     * @param tier its priority
+     * @param group the group of its steps
+     * @param scenario the scenario
+     * @param steps its steps with missing runs
+     * @param seconds the time that they take, in seconds
+     */
+    record Runs(Tier tier, String group, Scenario scenario, List<Step> steps, double seconds) implements Task {
+        @Override
+        public boolean fits(double secondsLeft) {
+            return seconds <= secondsLeft;
         }
     }
 
@@ -92,14 +119,19 @@ final class Agenda {
 
     /** Returns all remaining tasks, as results show them. */
     List<Remaining> remaining() {
-        return tasks().stream().map(task -> task.workload() == null
-                ? new Remaining(task.group(), task.scenario().id(), task.scenario().title(), task.tier().headline(),
-                        task.steps().size(), 0, 1, rounded(task.seconds()))
-                : new Remaining(task.group(), task.workload().id(), task.workload().title(), task.tier().headline(),
-                        task.claims().size(),
-                        task.steps().stream().mapToInt(step -> journal.forks(step).size()).min().orElse(0),
-                        task.rounds(), rounded(task.seconds())))
-                .toList();
+        return tasks().stream().map(this::remaining).toList();
+    }
+
+    private Remaining remaining(Task task) {
+        if (task instanceof Rounds rounds) {
+            return new Remaining(rounds.group(), rounds.workload().id(), rounds.workload().title(), rounds.tier().headline(),
+                    rounds.claims().size(),
+                    rounds.steps().stream().mapToInt(step -> journal.forks(step).size()).min().orElse(0),
+                    rounds.count(), rounded(rounds.seconds()));
+        }
+        Runs runs = (Runs) task;
+        return new Remaining(runs.group(), runs.scenario().id(), runs.scenario().title(), runs.tier().headline(),
+                runs.steps().size(), 0, 1, rounded(runs.seconds()));
     }
 
     private static double rounded(double seconds) {
@@ -178,8 +210,8 @@ final class Agenda {
                 .mapToDouble(step -> journal.secondsEach(step).orElse(Selection.secondsEach(workload, step.subject())))
                 .sum();
         boolean judged = tier == Tier.HEADLINE && known >= Judgement.FEWEST_PAIRS;
-        return Optional.of(
-                new Task(judged ? Tier.UNDECIDED_HEADLINE : tier, group, workload, null, claims, steps, rounds, fewest, each));
+        Tier own = judged ? Tier.UNDECIDED_HEADLINE : tier;
+        return Optional.of(new Rounds(own, group, workload, claims, steps, rounds, fewest, each));
     }
 
     private Optional<Task> missing(String group, Scenario scenario) {
@@ -196,6 +228,6 @@ final class Agenda {
         Tier tier = scenario.headline() ? Tier.HEADLINE : Tier.CLAIM;
         return steps.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Task(tier, group, null, scenario, List.of(), steps, 1, 1, seconds));
+                : Optional.of(new Runs(tier, group, scenario, steps, seconds));
     }
 }

@@ -9,6 +9,7 @@ import dev.slipstream.lab.stats.SteadyState;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Outcome of one forked JVM of a workload: iterations or a failure.
@@ -17,17 +18,18 @@ import java.util.Optional;
  * @param jmh JMH's own record of all iterations, null if the fork failed
  * @param warmups the number of first iterations that never count
  * @param least the smallest number of iterations of a steady state
- * @param estimator the rule that derives the score from steady iterations, null if the fork failed
+ * @param estimator the rule that derives the score from steady iterations
  * @param failure the reason for the failure and the end of the output, null if the fork did not fail
  */
-public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estimator estimator, String failure) {
+public record Fork(
+        double seconds, @Nullable JsonObject jmh, int warmups, int least, Estimator estimator, @Nullable String failure) {
 
     static Fork ended(double seconds, JsonObject jmh, Benchmark benchmark) {
         return new Fork(seconds, jmh, benchmark.warmups(), benchmark.iterations(), benchmark.estimator(), null);
     }
 
     static Fork failed(double seconds, String why) {
-        return new Fork(seconds, null, 0, 0, null, why);
+        return new Fork(seconds, null, 0, 0, Estimator.MEDIAN, why);
     }
 
     /**
@@ -74,7 +76,7 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
      *
      * @return the score in the benchmark's unit; null if the fork failed or has a range at most
      */
-    public Double score() {
+    public @Nullable Double score() {
         return range().filter(Interval::isPoint).map(Interval::low).orElse(null);
     }
 
@@ -95,7 +97,8 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
      * @return empty if there is no score
      */
     Optional<JsonObject> steadyJmh() {
-        return steadyState().filter(SteadyState::reached).map(state -> JmhJson.from(state.from(), jmh));
+        return Optional.ofNullable(jmh)
+                .flatMap(all -> steadyState().filter(SteadyState::reached).map(state -> JmhJson.from(state.from(), all)));
     }
 
     /**

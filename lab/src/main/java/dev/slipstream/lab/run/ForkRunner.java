@@ -8,9 +8,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -36,16 +37,16 @@ public final class ForkRunner {
      * @throws InterruptedException if interrupted while the fork runs; the fork is killed
      */
     public static Fork run(Benchmark benchmark, CommandLine jvm, Duration limit, Path log) throws InterruptedException {
-        AtomicReference<Fork> outcome = new AtomicReference<>();
+        CompletableFuture<Fork> outcome = new CompletableFuture<>();
         long start = System.nanoTime();
         Set<ProcessHandle> before = ProcessHandle.current().descendants().collect(Collectors.toSet());
-        Thread runner = new Thread(() -> outcome.set(run(benchmark, jvm, log)), "jmh");
+        Thread runner = new Thread(() -> outcome.complete(run(benchmark, jvm, log)), "jmh");
         runner.setContextClassLoader(ForkRunner.class.getClassLoader());
         runner.start();
         try {
             runner.join(limit.toMillis());
             if (!runner.isAlive()) {
-                return outcome.get();
+                return outcome.getNow(Fork.failed(since(start), "gave no score\n" + ScenarioRunner.endOf(log)));
             }
         } finally {
             killForks(runner, before);
@@ -91,7 +92,7 @@ public final class ForkRunner {
     }
 
     /** Returns the cause's message: JMH's own says only that the benchmark has thrown something. */
-    private static String reason(Exception failed) {
+    private static @Nullable String reason(Exception failed) {
         Throwable cause = failed.getCause();
         return cause == null || cause.getSuppressed().length == 0 ? failed.getMessage() : cause.getSuppressed()[0].getMessage();
     }

@@ -75,7 +75,7 @@ final class Judge {
     }
 
     /** Judges the claims of a task that have new pairs. Each look spends some of the permitted error. */
-    void look(Agenda.Task task) throws IOException {
+    void look(Agenda.Rounds task) throws IOException {
         for (Claim claim : task.claims()) {
             int pairs = pairs(task.group(), task.workload(), claim).size();
             String name = name(task.group(), task.workload(), claim);

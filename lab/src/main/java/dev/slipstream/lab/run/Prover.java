@@ -83,8 +83,12 @@ public final class Prover {
             shown.stands(evaluation.standing());
             StepRunner steps = new StepRunner(selection.bench(), forks, logs, journal, shown);
             for (Optional<Agenda.Task> next = agenda.next(clock.left()); next.isPresent(); next = agenda.next(clock.left())) {
-                run(next.get(), steps, journal, clock);
-                judge.look(next.get());
+                if (next.get() instanceof Agenda.Rounds rounds) {
+                    run(rounds, steps, journal, clock);
+                    judge.look(rounds);
+                } else {
+                    run((Agenda.Runs) next.get(), steps, journal);
+                }
                 shown.stands(evaluation.standing());
                 write(false, evaluation, agenda, clock);
             }
@@ -117,21 +121,21 @@ public final class Prover {
         return results;
     }
 
-    private static void run(Agenda.Task task, StepRunner steps, StepJournal journal, Clock clock)
-            throws IOException, InterruptedException {
-        if (task.workload() == null) {
-            for (Step step : task.steps()) {
-                for (int run = journal.outcomes(step).size(); run < task.scenario().runs(step.subject()); run++) {
-                    steps.scenario(step, task.scenario(), run);
-                }
+    private static void run(Agenda.Runs task, StepRunner steps, StepJournal journal) throws IOException, InterruptedException {
+        for (Step step : task.steps()) {
+            for (int run = journal.outcomes(step).size(); run < task.scenario().runs(step.subject()); run++) {
+                steps.scenario(step, task.scenario(), run);
             }
-            return;
         }
+    }
+
+    private static void run(Agenda.Rounds task, StepRunner steps, StepJournal journal, Clock clock)
+            throws IOException, InterruptedException {
         // The forks of a round run back to back, so forks that ran earlier for another claim are not reused.
         int first = task.steps().stream().map(journal::forks).filter(known -> !known.isEmpty())
                 .mapToInt(known -> known.lastKey() + 1).max().orElse(0);
         // Few pairs estimate the needed number poorly, so a batch at most doubles them before the next look.
-        int rounds = first == 0 ? task.rounds() : Math.min(task.rounds(), Math.max(Judgement.FEWEST_PAIRS, first));
+        int rounds = first == 0 ? task.count() : Math.min(task.count(), Math.max(Judgement.FEWEST_PAIRS, first));
         for (int round = first; round < first + rounds; round++) {
             if (round >= first + task.fewest() && task.secondsEach() > clock.left()) {
                 return;

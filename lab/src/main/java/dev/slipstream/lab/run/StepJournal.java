@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Record of all steps that have run. Each is on disk as soon as it has ended, so a proof that is stopped or killed loses only the
@@ -113,7 +114,7 @@ final class StepJournal {
     }
 
     /** Returns null for a file that is missing or damaged; its step runs again. */
-    private static <T> T read(Path file, TypeToken<T> type) {
+    private static <T> @Nullable T read(Path file, TypeToken<T> type) {
         try {
             return Files.exists(file) ? GSON.fromJson(Files.readString(file), type) : null;
         } catch (IOException | JsonParseException damaged) {

@@ -2,6 +2,7 @@ package dev.slipstream.lab.result;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Environment of a proof. A component is null if the operating system does not tell it.
@@ -23,16 +24,16 @@ import java.util.Map;
 public record Environment(
         String cpu,
         int cores,
-        Long memoryBytes,
+        @Nullable Long memoryBytes,
         String kernel,
         String architecture,
-        String governor,
-        String virtual,
-        Container container,
+        @Nullable String governor,
+        @Nullable String virtual,
+        @Nullable Container container,
         List<Java> jdks,
         Map<String, String> variables,
-        Load before,
-        Load after,
+        @Nullable Load before,
+        @Nullable Load after,
         List<String> warnings) {
     /**
      * Limits of a control group.
@@ -40,7 +41,7 @@ public record Environment(
      * @param cpus the processor time, in processors; null for no limit
      * @param memoryBytes the memory, null for no limit
      */
-    public record Container(Double cpus, Long memoryBytes) {}
+    public record Container(@Nullable Double cpus, @Nullable Long memoryBytes) {}
 
     /**
      * JDK that was measured.
@@ -62,5 +63,5 @@ public record Environment(
      * @param others the fraction of the processors' time that other programs took, from 0 to 1
      * @param stolen the fraction of the processors' time that the hypervisor gave to other machines, from 0 to 1
      */
-    public record Load(Double average, Double others, Double stolen) {}
+    public record Load(@Nullable Double average, @Nullable Double others, @Nullable Double stolen) {}
 }

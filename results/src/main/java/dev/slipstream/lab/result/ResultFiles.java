@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reader and writer of a proof's files: {@code results.json} in Slipstream's schema, {@code jmh.json} in that of JMH.
@@ -45,15 +46,6 @@ public final class ResultFiles {
 
     /** The largest file that is read. A thousand claims with a hundred pairs each take a tenth of it. */
     private static final long MOST_BYTES = 64 << 20;
-
-    /** The components that may be null, as the records' comments say. */
-    private static final Set<String> MAY_BE_NULL = Set.of(
-            "PartResult.axis", "WorkloadResult.x", "ForkResult.score", "ForkResult.range",
-            "ForkResult.failure", "ForkResult.shape", "ForkResult.steadyFrom", "BarResult.low",
-            "BarResult.high", "ClaimResult.ratio", "ClaimResult.interval", "ClaimResult.reason", "ClaimResult.morePairs",
-            "Environment.memoryBytes", "Environment.governor", "Environment.virtual", "Environment.container",
-            "Environment.before", "Environment.after", "Container.cpus", "Container.memoryBytes", "Load.average",
-            "Load.others", "Load.stolen");
 
     private ResultFiles() {}
 
@@ -186,7 +178,11 @@ public final class ResultFiles {
         return component.getDeclaringRecord().getSimpleName() + "." + component.getName();
     }
 
-    private static Object get(RecordComponent component, Object value) {
+    private static boolean mayBeNull(RecordComponent component) {
+        return component.getAnnotatedType().isAnnotationPresent(Nullable.class);
+    }
+
+    private static @Nullable Object get(RecordComponent component, Object value) {
         try {
             return component.getAccessor().invoke(value);
         } catch (ReflectiveOperationException impossible) {
@@ -197,26 +193,28 @@ public final class ResultFiles {
     /** Adapters of records that leave out what is null, empty or false, and complete what was left out. */
     private static final class Sparse implements TypeAdapterFactory {
         @Override
-        public <T> TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
+        public <T> @Nullable TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
             if (!type.getRawType().isRecord()) {
                 return null;
             }
             RecordComponent[] components = type.getRawType().getRecordComponents();
+            @Nullable
+            Object[] empty = Arrays.stream(components).map(Sparse::empty).toArray();
             TypeAdapter<T> whole = gson.getDelegateAdapter(this, type);
             TypeAdapter<JsonElement> tree = gson.getAdapter(JsonElement.class);
             return new TypeAdapter<>() {
                 @Override
-                public void write(JsonWriter out, T value) throws IOException {
+                public void write(JsonWriter out, @Nullable T value) throws IOException {
                     if (value == null) {
                         out.nullValue();
                         return;
                     }
                     out.beginObject();
-                    for (RecordComponent each : components) {
-                        Object content = get(each, value);
-                        if (content != null && !content.equals(empty(each))) {
-                            out.name(each.getName());
-                            gson.toJson(content, each.getGenericType(), out);
+                    for (int i = 0; i < components.length; i++) {
+                        Object content = get(components[i], value);
+                        if (content != null && !content.equals(empty[i])) {
+                            out.name(components[i].getName());
+                            gson.toJson(content, components[i].getGenericType(), out);
                         }
                     }
                     out.endObject();
@@ -225,9 +223,9 @@ public final class ResultFiles {
                 @Override
                 public T read(JsonReader in) throws IOException {
                     JsonElement json = tree.read(in);
-                    for (RecordComponent each : components) {
-                        if (json.isJsonObject() && !json.getAsJsonObject().has(each.getName())) {
-                            json.getAsJsonObject().add(each.getName(), gson.toJsonTree(empty(each)));
+                    for (int i = 0; i < components.length; i++) {
+                        if (json.isJsonObject() && !json.getAsJsonObject().has(components[i].getName())) {
+                            json.getAsJsonObject().add(components[i].getName(), gson.toJsonTree(empty[i]));
                         }
                     }
                     return whole.fromJsonTree(json);
@@ -236,9 +234,9 @@ public final class ResultFiles {
         }
 
         /** Returns the value of a component that is not written. */
-        private static Object empty(RecordComponent component) {
+        private static @Nullable Object empty(RecordComponent component) {
             Class<?> type = component.getType();
-            return MAY_BE_NULL.contains(name(component)) ? null
+            return mayBeNull(component) ? null
                     : type == List.class ? List.of()
                             : type == Map.class ? Map.of()
                                     : type == String.class ? ""
@@ -247,7 +245,7 @@ public final class ResultFiles {
     }
 
     /**
-     * Check that records read from JSON, where anything may be missing, are complete: only the listed components are null, and
+     * Check that records read from JSON, where anything may be missing, are complete: only components that may be null are, and
      * subjects have valid names.
      */
     private static final class Whole {
@@ -263,17 +261,20 @@ public final class ResultFiles {
          * @param value a record, null only if the file was empty
          * @throws IllegalArgumentException naming the first component that should not be null
          */
-        static void check(Record value) {
+        static void check(@Nullable Record value) {
             if (value == null) {
                 throw new IllegalArgumentException("it is empty");
             }
             for (RecordComponent component : value.getClass().getRecordComponents()) {
-                check(name(component), get(component, value));
+                Object content = get(component, value);
+                if (content != null || !mayBeNull(component)) {
+                    check(name(component), content);
+                }
             }
         }
 
-        private static void check(String name, Object value) {
-            if (value == null && !MAY_BE_NULL.contains(name)) {
+        private static void check(String name, @Nullable Object value) {
+            if (value == null) {
                 throw new IllegalArgumentException(name + " is missing");
             } else if (value instanceof String text && NAMES_SUBJECT.contains(name) && !namesSubject(text)) {
                 throw new IllegalArgumentException(name + " is no subject: " + text);

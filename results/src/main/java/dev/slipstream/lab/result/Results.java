@@ -13,8 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Results of a proof. Lists are in the order of measurement, times are in the unit of their workload.
@@ -121,15 +123,14 @@ public record Results(
     public record PartResult(
             String id,
             String title,
-            Axis axis,
+            @Nullable Axis axis,
             List<String> guards,
             List<WorkloadResult> workloads,
             List<ScenarioResult> scenarios) {
-        /** Tells whether its workloads form a curve: at least two places on the axis were measured. */
-        public boolean isCurve() {
-            return axis != null
-                    && workloads.stream().filter(WorkloadResult::measured).map(WorkloadResult::x).filter(Objects::nonNull)
-                            .distinct().count() > 1;
+        /** Returns the axis if its workloads form a curve: at least two places on it were measured. */
+        public Optional<Axis> curve() {
+            return Optional.ofNullable(axis).filter(along -> workloads.stream().filter(WorkloadResult::measured)
+                    .map(WorkloadResult::x).filter(Objects::nonNull).distinct().count() > 1);
         }
 
         /** Returns the verdicts of all claims and scenarios, in order. */
@@ -158,7 +159,7 @@ public record Results(
             String title,
             String benchmark,
             Map<String, String> params,
-            Double x,
+            @Nullable Double x,
             String unit,
             List<SubjectResult> subjects,
             List<ClaimResult> claims,
@@ -191,8 +192,8 @@ public record Results(
          * @param failure the reason for the failure, with the end of its output; null if it did not fail
          */
         public record ForkResult(
-                int round, Double score, Interval range, List<Double> iterations, Shape shape, Integer steadyFrom,
-                String failure) {}
+                int round, @Nullable Double score, @Nullable Interval range, List<Double> iterations, @Nullable Shape shape,
+                @Nullable Integer steadyFrom, @Nullable String failure) {}
 
         /** Returns the scores of the forks that have one, in the order of rounds. */
         public List<Double> scores() {
@@ -210,7 +211,7 @@ public record Results(
         }
 
         /** Returns the median of the scores; null if no fork has a score. */
-        public Double median() {
+        public @Nullable Double median() {
             double[] known = scores().stream().mapToDouble(Double::doubleValue).toArray();
             return known.length == 0 ? null : Double.valueOf(Median.withDefaults().evaluate(known));
         }
@@ -242,12 +243,12 @@ public record Results(
             String reference,
             BarResult bar,
             List<Double> ratios,
-            Double ratio,
-            Interval interval,
+            @Nullable Double ratio,
+            @Nullable Interval interval,
             double confidence,
             Verdict verdict,
-            String reason,
-            Integer morePairs) {
+            @Nullable String reason,
+            @Nullable Integer morePairs) {
         /**
          * Ratios with which a claim holds.
          *
@@ -258,7 +259,7 @@ public record Results(
          * @param low the lowest, null if there is none
          * @param high the highest, null if there is none
          */
-        public record BarResult(boolean gain, boolean share, Double low, Double high) {}
+        public record BarResult(boolean gain, boolean share, @Nullable Double low, @Nullable Double high) {}
 
         /** Creates the result of a claim. */
         public static ClaimResult of(Claim claim, Judgement judgement) {

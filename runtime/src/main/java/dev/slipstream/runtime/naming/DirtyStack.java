@@ -2,6 +2,7 @@ package dev.slipstream.runtime.naming;
 
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Treiber stack of the marks that the publisher, one thread, has to visit. Any thread may push, and a mark may be on the stack
@@ -15,26 +16,27 @@ import java.util.concurrent.locks.LockSupport;
  * <p>Happens-before: what a thread does before a push happens-before what the publisher does after it has taken that entry.
  */
 final class DirtyStack {
-    private static final Entry CLOSED = new Entry(null);
+    private static final Entry CLOSED = new Entry(new Mark());
     private static final AtomicReferenceFieldUpdater<DirtyStack, Entry> TOP =
             AtomicReferenceFieldUpdater.newUpdater(DirtyStack.class, Entry.class, "top");
 
-    private volatile Entry top;
+    private volatile @Nullable Entry top;
     private volatile boolean asleep;
     private volatile boolean called;
-    private volatile Thread publisher;
+    private volatile @Nullable Thread publisher;
 
     static final class Entry {
         final Mark mark;
 
         /** Written before the CAS that publishes the entry. */
-        private Entry next;
+        private @Nullable Entry next;
 
         private Entry(Mark mark) {
             this.mark = mark;
         }
 
-        /** Returns the next entry, or null. For the publisher only. */
+        /** Returns the next entry. For the publisher only. */
+        @Nullable
         Entry next() {
             return next;
         }
@@ -67,6 +69,7 @@ final class DirtyStack {
     }
 
     /** Takes all entries, the last one first; returns null if there are none. For the publisher only. */
+    @Nullable
     Entry take() {
         return top == null ? null : TOP.getAndSet(this, null);
     }
@@ -103,6 +106,7 @@ final class DirtyStack {
     }
 
     /** Takes all entries and admits no more. For the publisher only. */
+    @Nullable
     Entry close() {
         return TOP.getAndSet(this, CLOSED);
     }

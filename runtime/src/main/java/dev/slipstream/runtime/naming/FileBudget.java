@@ -1,6 +1,7 @@
 package dev.slipstream.runtime.naming;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Account of name files: which threads may open one. Opening and closing a file costs a thread as much as many renames, and a thread
@@ -29,7 +30,7 @@ final class FileBudget {
     private final AtomicLong credit;
 
     /** Gets a file whatever the account. */
-    private volatile Thread exempt;
+    private volatile @Nullable Thread exempt;
 
     FileBudget() {
         this(FILES);

@@ -8,6 +8,7 @@ import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maker of slots that tell the operating system each name at once, without the JDK's share of the cost.
@@ -29,7 +30,7 @@ public final class ImmediateSlots implements SlotMaker {
         this.form = form;
     }
 
-    static String whyNot() {
+    static @Nullable String whyNot() {
         return Prctl.whyNot();
     }
 
@@ -66,8 +67,8 @@ public final class ImmediateSlots implements SlotMaker {
         private final Thread owner;
         private final byte[] room = new byte[NativeNames.SIZE];
         private int state = NameSlot.THRESHOLD;
-        private String last;
-        private Memory memory;
+        private @Nullable String last;
+        private @Nullable Memory memory;
 
         /** Other threads read it too, at worst a little late. */
         private long renames;
@@ -102,6 +103,7 @@ public final class ImmediateSlots implements SlotMaker {
             return state == TAKEN || (state == 0 && take());
         }
 
+        @SuppressWarnings("NullAway") // Called once take() has made the memory.
         private boolean set(String name) {
             form.encode(name, room);
             memory.buffer().putLong(0, (long) WORDS.get(room, 0)).putLong(Long.BYTES, (long) WORDS.get(room, Long.BYTES));
@@ -122,6 +124,7 @@ public final class ImmediateSlots implements SlotMaker {
             return state == 0 && take() && test(name);
         }
 
+        @SuppressWarnings("NullAway") // The renames before it have left one.
         private boolean take() {
             state = OVER;
             memory = new Memory(NativeNames.SIZE);

@@ -1,6 +1,7 @@
 package dev.slipstream.runtime.naming;
 
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Latest name of one thread, the <em>owner</em>, on its way to the publisher. Leaving a name costs the owner one full fence, and
@@ -22,7 +23,7 @@ class Mark extends Padding {
     private static final AtomicReferenceFieldUpdater<Mark, String> TARGET =
             AtomicReferenceFieldUpdater.newUpdater(Mark.class, String.class, "target");
 
-    private volatile String target;
+    private volatile @Nullable String target;
 
     /** Written by the publisher only. */
     private volatile long taken;
@@ -31,12 +32,12 @@ class Mark extends Padding {
     private long pushedAt = -1;
 
     /** Returns the name that the owner left or noted last. For the owner. */
-    final String target() {
+    final @Nullable String target() {
         return target;
     }
 
     /** Notes a name that the publisher need not fetch, or no longer. For the owner. */
-    final void note(String name) {
+    final void note(@Nullable String name) {
         TARGET.lazySet(this, name);
     }
 
@@ -57,6 +58,7 @@ class Mark extends Padding {
     }
 
     /** Returns the latest name. For the publisher, once for each entry that it has taken off the stack. */
+    @SuppressWarnings("NullAway") // A mark is pushed with a name.
     final String fetch() {
         taken = taken + 1;
         return target;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publisher that tells the operating system the names that threads give themselves: for each thread the last one, once per
@@ -273,7 +274,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
     }
 
     /** Publishes the names of all entries; returns whether there were any. */
-    private boolean publishAll(DirtyStack.Entry first) {
+    private boolean publishAll(DirtyStack.@Nullable Entry first) {
         for (DirtyStack.Entry entry = first; entry != null; entry = entry.next()) {
             publish((NameSlot) entry.mark);
         }

@@ -5,6 +5,7 @@ import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Slot of a platform thread at a {@link NamePublisher}: the name that the thread gives itself, and the file that tells the
@@ -51,7 +52,8 @@ public final class NameSlot extends Mark
     /** Set by the owner; cleared by the owner or the publisher. */
     private volatile boolean published;
 
-    /** Set by the owner before its first push. */
+    /** Set by the owner before its first push; null until then. */
+    @SuppressWarnings("NullAway.Init")
     private NameFile file;
 
     /** Renames for which {@link FileBudget} has credit already. For the publisher only. */
@@ -114,7 +116,7 @@ public final class NameSlot extends Mark
         return leave(name, stack) || giveUp();
     }
 
-    private boolean tryOut(String name, String former) {
+    private boolean tryOut(String name, @Nullable String former) {
         if (isDue()) {
             return open(former) && (former == null ? test(name) : follow(name, former));
         }
@@ -136,7 +138,8 @@ public final class NameSlot extends Mark
         return due;
     }
 
-    private boolean open(String former) {
+    @SuppressWarnings("NullAway") // The renames before it have noted one.
+    private boolean open(@Nullable String former) {
         try {
             int most = publisher.open().most();
             if (publisher.open().size() >= most) {

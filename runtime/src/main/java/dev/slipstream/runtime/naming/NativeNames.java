@@ -4,6 +4,7 @@ import dev.slipstream.runtime.threads.Daemon;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Form in which Linux shows a Java name: modified UTF-8 (surrogates one by one, NUL as {@code c0 80}), at most 15 bytes, cut
@@ -110,11 +111,11 @@ public enum NativeNames {
     private static final class Probe implements Runnable {
         private static final String NAME = "slipstream-naming-probe";
 
-        static final NativeNames FOUND;
+        static final @Nullable NativeNames FOUND;
         static final String WHY;
 
-        private String shown;
-        private String why;
+        private @Nullable String shown;
+        private @Nullable String why;
 
         static {
             Probe probe = new Probe();

@@ -2,6 +2,7 @@ package dev.slipstream.runtime.naming;
 
 import dev.slipstream.runtime.threads.Limits;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Slots that have an open file, one for each thread, and the counts of those that had one. Safe for use by several threads. */
 final class OpenSlots {
@@ -11,7 +12,7 @@ final class OpenSlots {
     private final SlotCounts<NameSlot> counts = new SlotCounts<>();
     private final int most = shareOf(Limits.ofThisProcess().soft("Max open files"));
     private long refused;
-    private String firstRefusal;
+    private @Nullable String firstRefusal;
     private boolean closed;
 
     /** Returns our share of a limit on open files; the largest int if there is no limit, or none that can be read. */
@@ -54,8 +55,8 @@ final class OpenSlots {
         return refused == 1;
     }
 
-    /** Returns the reason of the first refusal, or null if there was none. */
-    synchronized String firstRefusal() {
+    /** Returns the reason of the first refusal, if there was one. */
+    synchronized @Nullable String firstRefusal() {
         return firstRefusal;
     }
 

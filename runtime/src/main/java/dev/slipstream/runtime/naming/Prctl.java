@@ -4,6 +4,7 @@ import dev.slipstream.runtime.foreign.Downcalls;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
 
 /** System call that names the calling thread. */
 final class Prctl {
@@ -11,8 +12,8 @@ final class Prctl {
     private static final int PR_GET_NAME = 16;
 
     /** (int what, long address)int; null if {@code prctl} cannot be called. */
-    private static final MethodHandle CALL;
-    private static final String WHY_NOT;
+    private static final @Nullable MethodHandle CALL;
+    private static final @Nullable String WHY_NOT;
 
     static {
         MethodHandle call = null;
@@ -29,12 +30,13 @@ final class Prctl {
 
     private Prctl() {}
 
-    /** Returns why {@code prctl} cannot be called, or null if it can. */
-    static String whyNot() {
+    /** Returns why {@code prctl} cannot be called; null if it can. */
+    static @Nullable String whyNot() {
         return WHY_NOT;
     }
 
     /** Names the calling thread; the address is that of up to 15 bytes and a NUL. Returns 0 on success. */
+    @SuppressWarnings("NullAway") // The caller has asked whyNot().
     static int setName(long address) {
         try {
             return (int) CALL.invokeExact(PR_SET_NAME, address);
@@ -44,6 +46,7 @@ final class Prctl {
     }
 
     /** Stores the calling thread's name in the 16 bytes at the address. Returns 0 on success. */
+    @SuppressWarnings("NullAway") // The same.
     static int getName(long address) {
         try {
             return (int) CALL.invokeExact(PR_GET_NAME, address);

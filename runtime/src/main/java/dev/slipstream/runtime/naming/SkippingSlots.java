@@ -4,6 +4,7 @@ import java.security.PrivilegedAction;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maker of slots that leave renames to the JDK unless they change nothing. For any operating system.
@@ -50,7 +51,7 @@ public final class SkippingSlots implements SlotMaker {
         private final SlotCounts<Slot> counts;
         private final Thread owner;
         private boolean over;
-        private String last;
+        private @Nullable String last;
 
         // Other threads read these too, at worst a little late.
         private long renames;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Detector of stuck carriers, which compares successive looks. A stuck carrier holds a virtual thread and cannot run it, while
@@ -40,10 +41,10 @@ final class CarrierWatch {
     /**
      * State of one carrier at one moment.
      *
-     * @param mounted what identifies its virtual thread, or null
+     * @param mounted what identifies its virtual thread, if it has one
      * @param compensated whether the pool has been told that it does not run, by others than the keeper
      */
-    record Sight(Thread carrier, Object mounted, Thread.State state, boolean compensated) {
+    record Sight(Thread carrier, @Nullable Object mounted, Thread.State state, boolean compensated) {
         /** Returns whether the carrier is parked or in {@code Object.wait}. */
         boolean isWaiting() {
             return state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
@@ -51,6 +52,7 @@ final class CarrierWatch {
     }
 
     private static final class Past {
+        @Nullable
         Object mounted;
         long cpuNanos;
         long cpuSince;
@@ -155,7 +157,7 @@ final class CarrierWatch {
      * first need only: in most applications no carrier is ever suspected of waiting in native code.
      */
     static final class CpuClock implements ToLongFunction<Thread> {
-        private ThreadMXBean threads;
+        private @Nullable ThreadMXBean threads;
 
         /**
          * Returns the processor time of a thread.

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.Collections;
+import org.jspecify.annotations.Nullable;
 
 /**
  * System calls on threads. A thread is given by its kernel thread id; {@value #SELF} stands for the calling thread. No method tells
@@ -37,7 +38,7 @@ final class Kernel {
     private static final int PID;
 
     /** Why the system calls are unavailable; null if all are available. */
-    private static final String WHY_NOT;
+    private static final @Nullable String WHY_NOT;
 
     static {
         MethodHandle[] found = new MethodHandle[6];
@@ -79,8 +80,8 @@ final class Kernel {
         return MethodType.methodType(int.class, Collections.<Class<?>>nCopies(count, int.class));
     }
 
-    /** Returns why the system calls are unavailable, or null if all are available. */
-    static String whyNot() {
+    /** Returns why the system calls are unavailable; null if all are available. */
+    static @Nullable String whyNot() {
         return WHY_NOT;
     }
 

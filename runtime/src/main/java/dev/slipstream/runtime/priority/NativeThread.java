@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Platform thread as the kernel knows it, which was alive when this object was made. For immediate use by one thread. The thread
@@ -37,7 +38,7 @@ public final class NativeThread {
     }
 
     /** Returns why this class does not support the thread, alive or not; null if it does. */
-    public static String whyNot(Thread thread) {
+    public static @Nullable String whyNot(Thread thread) {
         if (Kernel.whyNot() != null) {
             return Kernel.whyNot();
         }
@@ -48,7 +49,7 @@ public final class NativeThread {
     }
 
     /** Returns null if the thread is not alive. {@link #whyNot} must have returned null. */
-    public static NativeThread of(Thread thread) {
+    public static @Nullable NativeThread of(Thread thread) {
         if (thread == Thread.currentThread()) {
             return new NativeThread(thread, 0, Kernel.SELF);
         }

@@ -4,6 +4,7 @@ import dev.slipstream.priority.Level;
 import dev.slipstream.priority.Permission;
 import dev.slipstream.runtime.threads.Daemon;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out what this process may do to its threads' native priorities. */
 public final class Permissions {
@@ -61,7 +62,7 @@ public final class Permissions {
         private volatile int smallest;
         private volatile boolean canLower;
         private volatile boolean canRestore;
-        private volatile OutOfMemoryError failure;
+        private volatile @Nullable OutOfMemoryError failure;
 
         @Override
         public void run() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Setter that gives threads the levels of their Java priorities. It is called whenever a Java priority has changed and whenever a
@@ -94,7 +95,7 @@ public final class PrioritySetter implements BiConsumer<Thread, Thread> {
      * @param starter the thread that has just started it; null if that is virtual, or if there was no start
      */
     @Override
-    public void accept(Thread thread, Thread starter) {
+    public void accept(Thread thread, @Nullable Thread starter) {
         if (starter == null) {
             if (wanted(thread) != Thread.NORM_PRIORITY || touched.contains(thread)) {
                 apply(thread);

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kernel ids of threads other than the current one. Java does not know them. The JVM does, in a structure whose address is in
@@ -18,11 +19,11 @@ import java.util.concurrent.CountDownLatch;
  */
 final class ThreadIds {
     /** The field, which is not zero while the thread lives; null where it is inaccessible. */
-    private static final VarHandle EETOP;
-    private static final VmStructs OFFSETS;
+    private static final @Nullable VarHandle EETOP;
+    private static final @Nullable VmStructs OFFSETS;
 
     /** Why ids cannot be found; null if they can. */
-    private static final String WHY_NOT;
+    private static final @Nullable String WHY_NOT;
 
     static {
         VarHandle eetop = null;
@@ -57,17 +58,19 @@ final class ThreadIds {
         }
     }
 
-    /** Returns why ids cannot be found, or null if they can. */
-    static String whyNot() {
+    /** Returns why ids cannot be found; null if they can. */
+    static @Nullable String whyNot() {
         return WHY_NOT;
     }
 
     /** Returns a value that is constant and not zero while the thread lives; zero otherwise. */
+    @SuppressWarnings("NullAway") // The caller has asked whyNot().
     static long life(Thread thread) {
         return (long) EETOP.getVolatile(thread);
     }
 
     /** Returns the kernel id of the thread that this life was read from; any value if that thread has ended since. */
+    @SuppressWarnings("NullAway") // The same.
     static int id(long life) {
         return id(life, OFFSETS);
     }
@@ -89,7 +92,7 @@ final class ThreadIds {
         private final CountDownLatch known = new CountDownLatch(1);
         private final CountDownLatch closed = new CountDownLatch(1);
         private volatile int id;
-        private volatile String failure;
+        private volatile @Nullable String failure;
 
         private Witness() {}
 

@@ -2,6 +2,7 @@ package dev.slipstream.runtime.threads;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A daemon thread of this library, in an application that is not aware of it.
@@ -23,7 +24,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     /** Creates the thread in a group, for a caller that is in none of the system's, and does not start it. */
-    public Daemon(ThreadGroup group, String name, Runnable task) {
+    public Daemon(@Nullable ThreadGroup group, String name, Runnable task) {
         thread = new Thread(group, task, name, 0, false);
         prepare(thread);
     }
@@ -34,9 +35,9 @@ public final class Daemon implements AutoCloseable {
         thread.setContextClassLoader(null);
     }
 
-    /** Returns the system's thread group, or null if it is not accessible. */
+    /** Returns the system's thread group; null if it is not accessible. */
     @SuppressWarnings("removal")
-    public static ThreadGroup systemGroup() {
+    public static @Nullable ThreadGroup systemGroup() {
         try {
             ThreadGroup group = Thread.currentThread().getThreadGroup();
             for (ThreadGroup parent = group.getParent(); parent != null; parent = parent.getParent()) {

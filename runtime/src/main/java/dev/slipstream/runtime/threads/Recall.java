@@ -16,6 +16,8 @@ public final class Recall {
     private final long nanos;
     private final Supplier<BooleanSupplier> launches;
     private volatile long called;
+    /** Set by {@link #prepare}, which precedes the first call. */
+    @SuppressWarnings("NullAway.Init")
     private volatile BooleanSupplier next;
 
     /**

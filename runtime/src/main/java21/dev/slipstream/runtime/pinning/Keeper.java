@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Adds carriers to the JDK's scheduler while carriers are stuck and virtual threads wait for one, and removes them again.
@@ -45,8 +46,8 @@ public final class Keeper implements AutoCloseable {
     private final KeeperHost host;
     private final PinSites sites = new PinSites(Runtime.version().feature() < WITHOUT_PINNING_MONITORS);
     private final Daemon daemon;
-    private volatile Compensation compensation;
-    private Maximum maximum;
+    private volatile @Nullable Compensation compensation;
+    private @Nullable Maximum maximum;
     private int samples;
 
     private Keeper(KeeperHost host) {
@@ -246,6 +247,7 @@ public final class Keeper implements AutoCloseable {
      * Samples one of the carriers that are stuck or wait with a virtual thread: only one, since a stack trace stops its thread for a
      * moment. Most parks are too short for a second look, so the stack is taken at once.
      */
+    @SuppressWarnings("NullAway") // A carrier that is stuck has a virtual thread.
     private void sampleOneOf(List<CarrierWatch.Sight> sights, Set<Thread> stuck, Scheduler scheduler) {
         List<CarrierWatch.Sight> held = new ArrayList<>();
         for (CarrierWatch.Sight sight : sights) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The JDK's scheduler of virtual threads: a {@link ForkJoinPool} whose workers are the carriers.
@@ -40,14 +41,14 @@ final class Scheduler {
     private long target;
 
     /** Class of a continuation's task, which has a reference to its virtual thread; null if this JDK has another. */
-    private Class<?> task;
+    private @Nullable Class<?> task;
     private long threadOfTask;
 
     /** Takes the frames of a thread; null before the first use. */
-    private MethodHandle frames;
+    private @Nullable MethodHandle frames;
 
     /** Completes the frames; null on a JDK that has no need of it. */
-    private MethodHandle complete;
+    private @Nullable MethodHandle complete;
 
     private Scheduler() throws ReflectiveOperationException {
         Field scheduler = field(Class.forName("java.lang.VirtualThread"), "DEFAULT_SCHEDULER", ForkJoinPool.class);
@@ -133,8 +134,8 @@ final class Scheduler {
         return pool;
     }
 
-    /** Returns the virtual thread of a mounted continuation, or null if this JDK does not reveal it. */
-    private Thread virtualThread(Object mounted) {
+    /** Returns the virtual thread of a mounted continuation; null if this JDK does not reveal it. */
+    private @Nullable Thread virtualThread(Object mounted) {
         if (task == null) {
             return null;
         }
@@ -155,10 +156,11 @@ final class Scheduler {
     StackTraceElement[] stack(Object mounted) {
         Thread thread = virtualThread(mounted);
         try {
-            if (frames == null) {
-                findFrames();
+            MethodHandle take = frames;
+            if (take == null) {
+                take = findFrames();
             }
-            StackTraceElement[] stack = thread == null ? null : (StackTraceElement[]) (Object) frames.invokeExact(thread);
+            StackTraceElement[] stack = thread == null ? null : (StackTraceElement[]) (Object) take.invokeExact(thread);
             if (stack == null || stack.length == 0) {
                 return NO_FRAMES;
             }
@@ -171,7 +173,7 @@ final class Scheduler {
     }
 
     /** Not done before the first pin is seen: method handles make the JDK generate classes. */
-    private void findFrames() throws ReflectiveOperationException {
+    private MethodHandle findFrames() throws ReflectiveOperationException {
         Lookup inThread = MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup());
         Class<?> several = StackTraceElement[].class;
         MethodHandle found;
@@ -181,7 +183,9 @@ final class Scheduler {
         } catch (NoSuchMethodException newerRelease) {
             found = inThread.findVirtual(Thread.class, "getStackTrace", MethodType.methodType(several));
         }
-        frames = found.asType(MethodType.methodType(Object.class, Thread.class));
+        MethodHandle take = found.asType(MethodType.methodType(Object.class, Thread.class));
+        frames = take;
+        return take;
     }
 
     /** Returns whether a virtual thread waits for a carrier. */

@@ -1,6 +1,7 @@
 package dev.slipstream.runtime.naming;
 
 import dev.slipstream.stress.naming.Renames;
+import org.jspecify.annotations.Nullable;
 
 /** The marks and the stack of slots and publisher, package-private classes of the runtime. */
 public final class RealHandover implements Renames.Handover {
@@ -8,7 +9,7 @@ public final class RealHandover implements Renames.Handover {
     private final Owner[] owners = {new Owner(), new Owner()};
 
     private static final class Owner extends Mark {
-        private String published;
+        private @Nullable String published;
     }
 
     @Override
@@ -25,7 +26,7 @@ public final class RealHandover implements Renames.Handover {
     }
 
     @Override
-    public String published(int owner) {
+    public @Nullable String published(int owner) {
         return owners[owner].published;
     }
 

@@ -9,6 +9,7 @@ import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** The state of a JVM's carriers, in words. */
@@ -41,18 +42,16 @@ public final class CarriersText {
                 "It may hang: " + held(carriers) + ", so no virtual thread could run; whether one is ready to was not seen.";
             case SLOWED -> "It is slowed: " + held(carriers) + " while virtual threads wait for one.";
             case DEADLOCK -> "It has a deadlock, which no remedy opens.";
-            case HELD, FREE,
-                    UNKNOWN ->
-                nested(diagnosis).map(wait -> "It may hang: " + threads(wait.threads(), "thread") + " waited in "
-                        + Figures.text(wait.what()) + " at " + place(wait.method(), wait.line())
-                        + ", which they had entered before: nested use"
-                        + " of what they wait for. No remedy helps.").orElse("");
+            case HELD, FREE, UNKNOWN -> nested(diagnosis, carriers).map(wait -> "It may hang: "
+                    + threads(wait.threads(), "thread") + " waited in " + Figures.text(wait.what()) + " at "
+                    + place(wait.method(), wait.line()) + ", which they had entered before: nested use"
+                    + " of what they wait for. No remedy helps.").orElse("");
         };
     }
 
     /** Returns the place where threads of an idle JVM wait for what they may hold themselves. */
-    private static Optional<Wait> nested(Diagnosis diagnosis) {
-        return diagnosis.isIdle() ? diagnosis.carriers().waits().stream().filter(Wait::nested).findFirst() : Optional.empty();
+    private static Optional<Wait> nested(Diagnosis diagnosis, Carriers carriers) {
+        return diagnosis.isIdle() ? carriers.waits().stream().filter(Wait::nested).findFirst() : Optional.empty();
     }
 
     private static String held(Carriers carriers) {
@@ -69,7 +68,7 @@ public final class CarriersText {
      */
     public static String idle(Diagnosis diagnosis) {
         Carriers carriers = diagnosis.carriers();
-        String used = "it used " + Percent.lessThan(diagnosis.processors()) + " of a processor";
+        String used = "it used " + Percent.lessThan(Objects.requireNonNullElse(diagnosis.processors(), 0.0)) + " of a processor";
         return carriers != null && carriers.ran() > 0
                 ? "It runs, but " + used + ", too little to judge its costs; diagnose it under load."
                 : "Idle: " + used + "; diagnose it under load, unless it should do something now.";
@@ -154,10 +153,10 @@ public final class CarriersText {
      * @return the sentence; empty if it neither hangs nor is slowed
      */
     public static String forOthers(Diagnosis diagnosis) {
-        if (!isVerdict(diagnosis)) {
+        Carriers carriers = diagnosis.carriers();
+        if (carriers == null || !isVerdict(diagnosis)) {
             return "";
         }
-        Carriers carriers = diagnosis.carriers();
         String what = Figures.jvm(diagnosis.jvm());
         if (carriers.state() == State.DEADLOCK) {
             return what + " has a deadlock: " + Figures.text(String.join("; ", carriers.deadlock()))

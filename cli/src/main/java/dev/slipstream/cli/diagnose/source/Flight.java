@@ -48,10 +48,19 @@ final class Flight implements AutoCloseable {
     private final Set<String> unconfirmed = new LinkedHashSet<>();
     private final Set<String> begun = new LinkedHashSet<>();
     private final Set<String> unchecked = new LinkedHashSet<>();
+
+    @SuppressWarnings("NullAway.Init") // Set by begin().
     private Room room;
+
+    @SuppressWarnings("NullAway.Init") // The same.
     private String before;
+
     private boolean wasThere;
+
+    /** Null until it is located, which is a part of the beginning, and of the end if that was interrupted. */
+    @SuppressWarnings("NullAway.Init")
     private Path repository;
+
     private boolean ourRepository;
 
     /** A span in which settings were certainly in force. */

@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A command that is started in order to be diagnosed. Each of its JVMs records itself from its start into a private folder. A JVM
@@ -41,7 +42,7 @@ public final class StartedCommand {
     private static final int LONGEST_NAME = 60;
 
     private final List<String> command;
-    private final PrintStream out;
+    private final @Nullable PrintStream out;
     private Optional<Observation> priorities = Optional.empty();
 
     /**
@@ -50,7 +51,7 @@ public final class StartedCommand {
      * @param command the program and its arguments
      * @param out receives its standard output; null means that it inherits this process's
      */
-    public StartedCommand(List<String> command, PrintStream out) {
+    public StartedCommand(List<String> command, @Nullable PrintStream out) {
         this.command = List.copyOf(command);
         this.out = out;
     }
@@ -113,12 +114,13 @@ public final class StartedCommand {
     }
 
     private void pass(Process process) {
-        if (out != null) {
+        PrintStream to = out;
+        if (to != null) {
             Thread copy = new Thread(() -> {
                 try {
-                    process.getInputStream().transferTo(out);
+                    process.getInputStream().transferTo(to);
                 } catch (IOException closed) {
-                    out.flush();
+                    to.flush();
                 }
             }, "output");
             copy.setDaemon(true);

@@ -28,6 +28,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches the threads of a running JVM for some seconds, in an order that cannot make things worse. First {@code /proc} and thread
@@ -70,9 +71,9 @@ final class ThreadWatch {
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> evidence = new LinkedHashMap<>();
     private final Set<String> pools = new HashSet<>();
-    private Properties properties;
+    private @Nullable Properties properties;
     private String text = "";
-    private ThreadDump latest;
+    private @Nullable ThreadDump latest;
     private boolean silent;
 
     /**
@@ -122,7 +123,8 @@ final class ThreadWatch {
                                                 + " s; whether they carry virtual threads is unknown"));
     }
 
-    /** Returns the last thread dump; null if there is none. */
+    /** Returns the last thread dump. */
+    @Nullable
     ThreadDump dump() {
         return latest;
     }
@@ -293,7 +295,7 @@ final class ThreadWatch {
         return new Scheduler(feature, parallelism, number(all.getProperty("jdk.virtualThreadScheduler.maxPoolSize")), pools);
     }
 
-    private static int number(String text) {
+    private static int number(@Nullable String text) {
         return text != null && text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
     }
 }

@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Plots the parts whose workloads form a curve, on each machine. */
 final class Curves {
@@ -25,7 +27,7 @@ final class Curves {
     private final Subjects subjects;
 
     /** A part on a machine, and those of its workloads that fit into one plot. */
-    private record Curve(Machine machine, PartResult part, List<WorkloadResult> workloads) {
+    private record Curve(Machine machine, PartResult part, Axis axis, List<WorkloadResult> workloads) {
         /** Returns the unit of the first workload: a line has only one unit. */
         private Unit unit() {
             return Unit.of(workloads.get(0));
@@ -42,8 +44,7 @@ final class Curves {
         List<Curve> curves = machines.stream()
                 .flatMap(machine -> experiment.on(machine).stream()
                         .flatMap(each -> each.parts().stream())
-                        .filter(PartResult::isCurve)
-                        .flatMap(part -> curves(machine, part)))
+                        .flatMap(part -> part.curve().stream().flatMap(axis -> curves(machine, part, axis))))
                 .toList();
         if (curves.isEmpty()) {
             return;
@@ -53,13 +54,13 @@ final class Curves {
         curves.forEach(this::write);
     }
 
-    private static Stream<Curve> curves(Machine machine, PartResult part) {
+    private static Stream<Curve> curves(Machine machine, PartResult part, Axis axis) {
         List<WorkloadResult> placed = part.workloads().stream()
-                .filter(workload -> workload.measured() && hasPlace(part.axis(), workload))
+                .filter(workload -> workload.measured() && hasPlace(axis, workload))
                 .sorted(Comparator.comparing(WorkloadResult::x))
                 .toList();
         return placed.stream().map(WorkloadResult::unit).distinct()
-                .map(unit -> new Curve(machine, part, placed.stream().filter(each -> each.unit().equals(unit)).toList()))
+                .map(unit -> new Curve(machine, part, axis, placed.stream().filter(each -> each.unit().equals(unit)).toList()))
                 .filter(curve -> curve.workloads().stream().map(WorkloadResult::x).distinct().count() > 1);
     }
 
@@ -69,7 +70,7 @@ final class Curves {
     }
 
     private void write(Curve curve) {
-        Axis axis = curve.part().axis();
+        Axis axis = curve.axis();
         Unit unit = curve.unit();
         List<CurvePlot.Line> lines = new ArrayList<>();
         for (String subject : subjects.names()) {
@@ -90,26 +91,28 @@ final class Curves {
         html.end();
     }
 
-    private static CurvePlot.Point point(WorkloadResult workload, String name, double factor) {
+    private static CurvePlot.@Nullable Point point(WorkloadResult workload, String name, double factor) {
         SubjectResult subject =
                 workload.subjects().stream().filter(each -> each.subject().equals(name)).findFirst().orElse(null);
-        if (subject == null || subject.median() == null) {
+        Double x = workload.x();
+        if (x == null || subject == null || subject.median() == null) {
             return null;
         }
         var scores = subject.scores().stream().mapToDouble(Double::doubleValue).summaryStatistics();
         return new CurvePlot.Point(
-                workload.x(), factor * subject.median(), factor * scores.getMin(), factor * scores.getMax());
+                x, factor * subject.median(), factor * scores.getMin(), factor * scores.getMax());
     }
 
     private void published(String title, Curve curve) {
-        Axis axis = curve.part().axis();
+        Axis axis = curve.axis();
         if (curve.workloads().stream().allMatch(workload -> workload.published().isEmpty())) {
             return;
         }
         Table table = new Table(List.of(">" + axis.name() + (axis.unit().isEmpty() ? "" : ", " + axis.unit()), "on", ">score"))
                 .named("Published figures, " + title, "Published figures, from other machines.");
         curve.workloads().forEach(workload -> workload.published().forEach(figure -> table.add(List.of(
-                Numbers.plain(workload.x()), figure.on(), curve.unit().exactly(figure.score())))));
+                Optional.ofNullable(workload.x()).map(Numbers::plain).orElse(""), figure.on(),
+                curve.unit().exactly(figure.score())))));
         html.table(table);
     }
 }

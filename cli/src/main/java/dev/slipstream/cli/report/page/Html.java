@@ -11,6 +11,7 @@ import dev.slipstream.cli.report.Table.Text;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes HTML, in which all external input is escaped. */
 final class Html {
@@ -23,7 +24,7 @@ final class Html {
      * @param element its name
      * @param attributes names and values alternately; an attribute whose value is null is left out
      */
-    Html open(String element, String... attributes) {
+    Html open(String element, @Nullable String... attributes) {
         tag(element, attributes);
         out.append('>');
         open.push(element);
@@ -50,12 +51,12 @@ final class Html {
     }
 
     /** Writes a whole element that contains only text. */
-    Html element(String element, String text, String... attributes) {
+    Html element(String element, String text, @Nullable String... attributes) {
         return open(element, attributes).text(text).close();
     }
 
     /** Writes an empty element. */
-    Html single(String element, String... attributes) {
+    Html single(String element, @Nullable String... attributes) {
         tag(element, attributes);
         out.append("/>");
         return this;
@@ -151,7 +152,7 @@ final class Html {
         return out.toString();
     }
 
-    private void tag(String element, String... attributes) {
+    private void tag(String element, @Nullable String... attributes) {
         out.append('<').append(element);
         for (int i = 0; i < attributes.length; i += 2) {
             if (attributes[i + 1] != null) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The section on where and how the proof was run, and how to run it again. */
 final class MachineSection {
@@ -102,11 +103,11 @@ final class MachineSection {
         return word.matches("[\\w./:=,+@%-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private static String memory(Long bytes) {
+    private static @Nullable String memory(@Nullable Long bytes) {
         return bytes == null ? null : Numbers.significant(bytes / GIB) + " GiB";
     }
 
-    private static String container(Environment.Container container) {
+    private static @Nullable String container(Environment.@Nullable Container container) {
         if (container == null) {
             return null;
         }
@@ -114,7 +115,7 @@ final class MachineSection {
         return cpus + ", " + (container.memoryBytes() == null ? "no limit of memory" : memory(container.memoryBytes()));
     }
 
-    private static String load(Environment.Load load) {
+    private static @Nullable String load(Environment.@Nullable Load load) {
         if (load == null) {
             return null;
         }
@@ -122,7 +123,7 @@ final class MachineSection {
                 + share(load.others(), "other programs") + share(load.stolen(), "stolen by the hypervisor");
     }
 
-    private static String share(Double fraction, String of) {
+    private static String share(@Nullable Double fraction, String of) {
         return ", " + of + " " + (fraction == null ? "unknown" : Numbers.percent(fraction));
     }
 

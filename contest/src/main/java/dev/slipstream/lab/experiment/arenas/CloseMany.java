@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -56,7 +57,7 @@ public class CloseMany {
     private final AutoCloseable[] arenas = new AutoCloseable[ARENAS];
 
     /** Null for the JDK's arenas. */
-    private ArenaGroup group;
+    private @Nullable ArenaGroup group;
 
     /** Starts the threads. */
     @Setup

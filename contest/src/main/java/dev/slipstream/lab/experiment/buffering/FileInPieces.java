@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -44,7 +45,7 @@ public abstract class FileInPieces {
     /** The number of words in a cache line. */
     private static final int PLACES = 8;
 
-    private static volatile byte[] kept;
+    private static volatile byte @Nullable [] kept;
 
     /**
      * The kind of stream: {@code unbuffered}; {@code java}, which is java.io's buffer; {@code library}, which is Slipstream's;
@@ -65,8 +66,11 @@ public abstract class FileInPieces {
     @Param("memory")
     public String device;
 
+    /** Set by {@link #create}, which the setup calls. */
+    @SuppressWarnings("NullAway.Init")
     Path path;
-    byte[] bytes;
+
+    byte[] bytes = {};
     int left;
 
     /** Creates the file, and the array for a piece. */

@@ -3,6 +3,7 @@ package dev.slipstream.lab.experiment.buffering;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -13,7 +14,7 @@ import org.openjdk.jmh.annotations.TearDown;
  * Benchmark that reads a file in pieces. The file is in the operating system's memory, so no read waits for a disk.
  */
 public class ReadFile extends FileInPieces {
-    private Source source;
+    private @Nullable Source source;
     private ByteBuffer direct;
 
     /** Writes the file. */
@@ -25,16 +26,18 @@ public class ReadFile extends FileInPieces {
     }
 
     private long read(int kib) throws IOException {
-        if (left == 0) {
+        Source open = source;
+        if (open == null || left == 0) {
             close();
-            source = Source.open(through, path, buffer, direct);
+            open = Source.open(through, path, buffer, direct);
+            source = open;
             left = FILE_BYTES;
         }
         left -= kib * KIB;
         if (piece == 1) {
-            return source.readBytes(kib * KIB);
+            return open.readBytes(kib * KIB);
         }
-        source.readPieces(bytes, kib * KIB / piece);
+        open.readPieces(bytes, kib * KIB / piece);
         return bytes[0];
     }
 

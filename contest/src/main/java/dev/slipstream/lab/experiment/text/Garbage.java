@@ -10,6 +10,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Program that measures the allocation per line, for each writer, and per string, for each length. Passes if the library's reused
@@ -28,7 +29,7 @@ public final class Garbage {
     private static final int ALIGNMENT = 8;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private static volatile String kept;
+    private static volatile @Nullable String kept;
 
     private Garbage() {}
 

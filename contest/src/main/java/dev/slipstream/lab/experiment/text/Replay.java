@@ -2,6 +2,7 @@ package dev.slipstream.lab.experiment.text;
 
 import java.util.Locale;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Program that replays published lengths of texts with a {@link StringBuilder} of each capacity. It prints the number of
@@ -28,9 +29,9 @@ public final class Replay {
     private static final String LETTERS = "x".repeat(128);
 
     /** Publishes each builder, so that the JIT compiler cannot eliminate it. */
-    private static volatile StringBuilder kept;
+    private static volatile @Nullable StringBuilder kept;
 
-    private static volatile byte[] four;
+    private static volatile byte @Nullable [] four;
 
     private Replay() {}
 

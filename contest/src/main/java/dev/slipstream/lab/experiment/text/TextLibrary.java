@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parts of the text experiment about the library: its buffer (subject "library") against the usual alternatives (subject
@@ -84,7 +85,7 @@ public final class TextLibrary implements LibraryParts {
                 line("reused", "whole", "toText", BOTH, null));
     }
 
-    private static Workload line(String by, String line, String method, List<Integer> features, Bar bar) {
+    private static Workload line(String by, String line, String method, List<Integer> features, @Nullable Bar bar) {
         String id = (method.equals("toText") ? "b-" : "a-") + by + "-" + line;
         String title = words(by) + (line.equals("whole") ? "" : ", with a decimal number");
         return Workload.of(id, title, line(by, line, method), Bench.pairs(1), subjects(features))
@@ -119,7 +120,7 @@ public final class TextLibrary implements LibraryParts {
         return Subject.ofEach(features, TextExperiment.ITERATION_SECONDS, STOCK, LIBRARY);
     }
 
-    private static List<Claim> claims(List<Integer> features, Bar bar) {
+    private static List<Claim> claims(List<Integer> features, @Nullable Bar bar) {
         return bar == null
                 ? List.of()
                 : features.stream().map(feature -> new Claim(LIBRARY.on(feature), bar, STOCK.on(feature))).toList();

@@ -1,6 +1,7 @@
 package dev.slipstream.lab.experiment.arenas;
 
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -58,7 +59,7 @@ public class ContendedArena {
 
     /** Two threads that use one arena concurrently: the caller, and a helper thread. */
     static final class Sharing {
-        private volatile Object lent;
+        private volatile @Nullable Object lent;
         private volatile boolean ended;
 
         /** The number of calls by each thread. */

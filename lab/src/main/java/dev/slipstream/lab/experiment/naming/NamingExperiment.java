@@ -120,7 +120,7 @@ public final class NamingExperiment implements Experiment {
     private static Workload changing(int length, List<Integer> features) {
         return Workload.of("a-length-" + length, "another name, " + characters(length),
                 alone(length, "changing"), Bench.pairs(1), pairs(features))
-                .at(length).publishedAs(PUBLISHED.get(length)).claiming(gain(length, features));
+                .at(length).publishedAs(PUBLISHED.getOrDefault(length, List.of())).claiming(gain(length, features));
     }
 
     private static Workload withFloors(Workload of, List<Integer> features) {

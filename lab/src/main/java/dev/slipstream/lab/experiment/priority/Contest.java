@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
@@ -41,7 +42,7 @@ public abstract class Contest {
     @Param("true")
     public boolean rival;
 
-    private Rival running;
+    private @Nullable Rival running;
 
     /**
      * Starts the rival, then binds the calling thread, which is the measured one, and sets its priority. The rival comes first,
@@ -102,7 +103,7 @@ public abstract class Contest {
         private final int processor;
         private final Thread thread;
         private volatile boolean stopped;
-        private volatile Throwable failure;
+        private volatile @Nullable Throwable failure;
 
         /** Creates the thread; its priority is set before it starts, as thread pools' factories do. */
         Rival(Runnable work, int processor, int priority) {

@@ -24,8 +24,13 @@ public class FileAccess extends Contest {
 
     private static final class Accessor {
         private final ByteBuffer buffer = ByteBuffer.allocateDirect(PIECE);
+        /** Set by {@link #open}, which the setup calls before any access. */
+        @SuppressWarnings("NullAway.Init")
         private Path file;
+
+        @SuppressWarnings("NullAway.Init") // By the same.
         private FileChannel channel;
+
         private long at;
 
         void open() throws IOException {
