@@ -5,6 +5,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prefix of the methods of {@code FileInputStream}. {@code read()} gets a byte that was read ahead; all other methods first give
@@ -16,6 +18,7 @@ import jdk.internal.misc.Unsafe;
  * <p>Happens-before: {@link #active} is volatile. A thread that reads ahead is busy and in the list before it reads {@code active}.
  * A detach writes {@code active} before it searches the list. So no thread reads ahead after a detach.
  */
+@NullMarked
 final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** The file may be read ahead. */
     static final int YES = 1;
@@ -46,14 +49,14 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     static volatile int clock;
 
     private static volatile boolean used;
-    private static volatile Thread sleeper;
+    private static volatile @Nullable Thread sleeper;
 
     /**
      * Maps a file descriptor to a verdict. Null unless active.
      *
      * @see "dev.slipstream.agent.buffering.BufferingFiles"
      */
-    private static volatile IntUnaryOperator permission;
+    private static volatile @Nullable IntUnaryOperator permission;
 
     private static int activations;
 
@@ -63,8 +66,8 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** Single-byte reads that a new stream needs before it reads ahead. Plain, since any value is right. */
     private static int needed = ReadAhead.RUN;
 
-    /** Thread whose streams need {@link ReadAhead#RUN}, or null. */
-    private static volatile Thread trier;
+    /** Thread whose streams need {@link ReadAhead#RUN}. */
+    private static volatile @Nullable Thread trier;
 
     /**
      * Bytes read one by one after which a baked JDK starts the engine: the JDK's own parser of certificates reads some hundred when an
@@ -102,6 +105,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     /** Returns the control object for the agent. */
+    @SuppressWarnings("NullAway") // The stream is not used.
     static BiFunction<String, Object, Object> control() {
         // Initialises classes that a reading thread must not initialise.
         new ReadAhead(null, 0).end();
@@ -124,7 +128,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
      * @see "dev.slipstream.agent.buffering.BufferingSwitch"
      */
     @Override
-    public Object apply(String what, Object value) {
+    public @Nullable Object apply(String what, @Nullable Object value) {
         switch (what) {
             case "active":
                 activate((IntUnaryOperator) value);
@@ -157,7 +161,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    private static void activate(IntUnaryOperator by) {
+    private static void activate(@Nullable IntUnaryOperator by) {
         if (by != null) {
             permission = by;
             active = ++activations;
@@ -172,7 +176,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         permission = null;
     }
 
-    private static ReadAhead of(FileInputStream stream) {
+    private static @Nullable ReadAhead of(FileInputStream stream) {
         // Acquire, so that no compiler treats the final field as a constant.
         Object lock = UNSAFE.getReferenceAcquire(stream, LOCK);
         // Null in a mock, whose constructor has not run.

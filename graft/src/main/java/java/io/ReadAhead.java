@@ -1,6 +1,8 @@
 package java.io;
 
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes that one stream has read ahead. Every stream that is opened gets one, as the object that its close locks, so there is
@@ -19,6 +21,7 @@ import jdk.internal.misc.Unsafe;
  * <p>Happens-before: the owner writes {@link #buffer}, {@link #end} and {@link #tick} while it is busy, before it sets
  * {@link #left}. Other threads read them only between two changes of {@code left}.
  */
+@NullMarked
 final class ReadAhead {
     /** Single-byte reads before the first read-ahead. */
     static final int RUN = 16;
@@ -43,13 +46,13 @@ final class ReadAhead {
     private volatile int left;
     private volatile long owner;
 
-    private byte[] buffer;
+    private byte @Nullable [] buffer;
     private int end;
     private int tick;
     private int run;
     private int needed = BufferingGraft.needed();
     private boolean permitted;
-    private ReadAheads place;
+    private @Nullable ReadAheads place;
 
     /** Creates the state of a stream that is being opened. */
     ReadAhead(InputStream stream, int activation) {
@@ -113,6 +116,7 @@ final class ReadAhead {
      * Reads ahead, as the owner. The stream's own body meets any failure again. An asynchronous exception, such as that of {@code
      * Thread.stop}, is passed on; the bytes of the interrupted read may be lost.
      */
+    @SuppressWarnings("NullAway") // Bytes were read into the buffer.
     private int read(long me) {
         int busy = busy(me);
         int first = NONE;

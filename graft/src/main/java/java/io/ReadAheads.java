@@ -2,19 +2,22 @@ package java.io;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * List of the reachable open streams that have read ahead, so that a detach can make all of them give back. Guarded by the class's
  * lock; no blocking call is made under it.
  */
+@NullMarked
 final class ReadAheads extends WeakReference<ReadAhead> {
     private static final ReferenceQueue<ReadAhead> gone = new ReferenceQueue<>();
 
-    private static ReadAheads first;
+    private static @Nullable ReadAheads first;
     private static int count;
 
-    private ReadAheads before;
-    private ReadAheads after;
+    private @Nullable ReadAheads before;
+    private @Nullable ReadAheads after;
     private boolean listed;
 
     private ReadAheads(ReadAhead of) {
@@ -59,8 +62,8 @@ final class ReadAheads extends WeakReference<ReadAhead> {
         }
     }
 
-    /** Returns the listed streams; elements may be null. */
-    static synchronized ReadAhead[] all() {
+    /** Returns the listed streams. */
+    static synchronized @Nullable ReadAhead[] all() {
         ReadAhead[] all = new ReadAhead[count];
         int next = 0;
         for (ReadAheads each = first; each != null; each = each.after) {

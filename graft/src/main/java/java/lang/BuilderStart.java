@@ -1,5 +1,7 @@
 package java.lang;
 
+import org.jspecify.annotations.NullMarked;
+
 /**
  * Methods that {@code new StringBuilder()} calls: the first instead of its constant, the second last. They are rewritten when the
  * capacity changes and when a sampling begins or ends, so that {@code StringBuilder} is not: rewriting a class discards the JIT
@@ -7,6 +9,7 @@ package java.lang;
  *
  * <p>Hazards. This code runs in a constructor that the whole JVM uses. The bodies must stay small enough to be inlined always.
  */
+@NullMarked
 final class BuilderStart {
     private BuilderStart() {}
 

@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import jdk.internal.misc.TerminatingThreadLocal;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Slots for the native names of platform threads. A thread's slot is made at its first rename and closed when the thread ends.
@@ -17,6 +19,7 @@ import jdk.internal.misc.TerminatingThreadLocal;
  *
  * @see "dev.slipstream.runtime.naming.NameSlot"
  */
+@NullMarked
 final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     /** @see "dev.slipstream.runtime.naming.SlotMaker" */
     private final Supplier<Predicate<String>> maker;
@@ -25,14 +28,14 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     private final AtomicInteger holders = new AtomicInteger();
 
     /** The latest earlier activation of which a thread still has a slot. A JVM may have any number of activations. */
-    private volatile NameSlots earlier;
+    private volatile @Nullable NameSlots earlier;
 
     /**
      * Creates the slots of an activation. For one thread at a time.
      *
-     * @param latest the previous activation, which has ended; may be null
+     * @param latest the previous activation, which has ended, if there was one
      */
-    NameSlots(Supplier<Predicate<String>> maker, NameSlots latest) {
+    NameSlots(Supplier<Predicate<String>> maker, @Nullable NameSlots latest) {
         this.maker = maker;
         for (NameSlots each = latest; each != null; each = each.earlier) {
             each.earlier = held(each.earlier);
@@ -40,7 +43,7 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
         earlier = held(latest);
     }
 
-    private static NameSlots held(NameSlots from) {
+    private static @Nullable NameSlots held(@Nullable NameSlots from) {
         NameSlots each = from;
         while (each != null && each.holders.get() == 0) {
             each = each.earlier;
@@ -49,11 +52,11 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
     }
 
     /**
-     * Returns a new slot for the current thread, or null. Workers of the common pool get none: some JDKs erase their thread-locals
-     * between tasks, which would leak an open slot each time.
+     * Returns a new slot for the current thread; null if it gets none. Workers of the common pool get none: some JDKs erase their
+     * thread-locals between tasks, which would leak an open slot each time.
      */
     @Override
-    protected Predicate<String> initialValue() {
+    protected @Nullable Predicate<String> initialValue() {
         // Counts before the check, so that a count after the end of the activation includes this thread.
         holders.getAndIncrement();
         Predicate<String> slot = null;
@@ -69,7 +72,7 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
         return slot;
     }
 
-    private Predicate<String> make() {
+    private @Nullable Predicate<String> make() {
         for (NameSlots each = earlier; each != null; each = each.earlier) {
             each.drop();
         }
@@ -90,7 +93,7 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
 
     /** Closes the slot of the ending thread. Called by the JDK on that thread; must not throw. */
     @Override
-    protected void threadTerminated(Predicate<String> slot) {
+    protected void threadTerminated(@Nullable Predicate<String> slot) {
         try {
             if (slot != null) {
                 holders.getAndDecrement();

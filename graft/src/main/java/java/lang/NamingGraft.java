@@ -5,6 +5,8 @@ import java.util.function.BiFunction;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prefix of {@code Thread.setName}, which holds the thread's monitor. Stores the Java name if a slot takes care of the native name.
@@ -22,12 +24,13 @@ import jdk.internal.misc.Unsafe;
  * slots being undone asks a slot that is closing or closed; such a slot returns false after its last write. The name is stored as
  * the JDK stores it: volatile, under the thread's monitor.
  */
+@NullMarked
 final class NamingGraft implements BiFunction<String, Object, Object> {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long NAME = UNSAFE.objectFieldOffset(Thread.class, "name");
 
-    /** Superclass of all virtual threads, or null on a JDK without them. */
-    private static final Class<?> VIRTUAL = find("java.lang.BaseVirtualThread");
+    /** Superclass of all virtual threads; null on a JDK without them. */
+    private static final @Nullable Class<?> VIRTUAL = find("java.lang.BaseVirtualThread");
 
     /** False if the class is gone. JDK 24 and later have it, but no security manager can be set. */
     private static final boolean HAS_SECURITY_MANAGERS = find("java.lang.SecurityManager") != null;
@@ -43,7 +46,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
     private static final int COUNT_BITS = 4;
 
     /** Null unless active. */
-    private static volatile NameSlots slots;
+    private static volatile @Nullable NameSlots slots;
 
     /**
      * Renames of threads by themselves while the remedy was not in force: in each element the identifier of a thread, and its count,
@@ -57,11 +60,11 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      *
      * @see "dev.slipstream.runtime.naming.SlotMaker"
      */
-    private static NameSlots latest;
+    private static @Nullable NameSlots latest;
 
     private NamingGraft() {}
 
-    private static Class<?> find(String name) {
+    private static @Nullable Class<?> find(String name) {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
@@ -87,7 +90,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      */
     @Override
     @SuppressWarnings("unchecked")
-    public Object apply(String what, Object value) {
+    public @Nullable Object apply(String what, @Nullable Object value) {
         switch (what) {
             case "active":
                 if (value != null) {
@@ -112,7 +115,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      * @see "dev.slipstream.runtime.naming.NameSlot"
      */
     @SuppressWarnings("removal")
-    static boolean rename(Thread thread, String name) {
+    static boolean rename(Thread thread, @Nullable String name) {
         NameSlots active = slots;
         if (name == null || thread != Thread.currentThread() || (VIRTUAL != null && VIRTUAL.isInstance(thread))) {
             return false;

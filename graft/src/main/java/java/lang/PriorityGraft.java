@@ -4,6 +4,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import jdk.internal.misc.InnocuousThread;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Suffix of {@code Thread.setPriority} and {@code Thread.start}, where no monitor is held. Notifies the agent, which sets the
@@ -15,6 +17,7 @@ import jdk.internal.misc.InnocuousThread;
  * <p>Happens-before: {@link #setter} is volatile, written by the installer. A thread that reads a setter being undone calls an
  * object that sets the normal native priority.
  */
+@NullMarked
 final class PriorityGraft implements BiFunction<String, Object, Object> {
     private static final AtomicLong failures = new AtomicLong();
 
@@ -26,7 +29,7 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
      *
      * @see "dev.slipstream.runtime.priority.PrioritySetter"
      */
-    private static volatile BiConsumer<Thread, Thread> setter;
+    private static volatile @Nullable BiConsumer<Thread, Thread> setter;
 
     private PriorityGraft() {}
 
@@ -55,7 +58,7 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
      */
     @Override
     @SuppressWarnings("unchecked")
-    public Object apply(String what, Object value) {
+    public @Nullable Object apply(String what, @Nullable Object value) {
         switch (what) {
             case "active":
                 setter = (BiConsumer<Thread, Thread>) value;

@@ -1,6 +1,8 @@
 package java.lang;
 
 import java.util.function.BiFunction;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sampler of {@code new StringBuilder()}, called only while a sampling lasts. Keeps some of the builders, so that the agent can
@@ -13,9 +15,10 @@ import java.util.function.BiFunction;
  * as one, which loses a sample. Every element is a builder that some thread has constructed. A late writer may hold an old array;
  * the agent makes a new array for each sampling and drops it afterwards.
  */
+@NullMarked
 final class TextGraft implements BiFunction<String, Object, Object> {
-    /** The array for builders, or null. */
-    private static StringBuilder[] batch;
+    /** The array for builders, while a sampling lasts. */
+    private static StringBuilder @Nullable [] batch;
 
     /** Approximate number of builders in {@link #batch}. */
     private static int taken;
@@ -43,7 +46,8 @@ final class TextGraft implements BiFunction<String, Object, Object> {
      * @see "dev.slipstream.agent.text.TextSwitch"
      */
     @Override
-    public Object apply(String what, Object value) {
+    @SuppressWarnings("NullAway") // A question has a builder.
+    public @Nullable Object apply(String what, @Nullable Object value) {
         switch (what) {
             case "batch":
                 batch = null;

@@ -4,6 +4,7 @@ import dev.slipstream.runtime.arenas.Stripes;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
+import org.jspecify.annotations.NullMarked;
 
 /**
  * Acquires by the thread that owns a stripe (see {@link Releases}), counted in a number beside the stripe without an atomic
@@ -27,6 +28,7 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * <p>Happens-before: as with releases, the next owner of a place reads what the previous owner wrote. Gates change by
  * compare-and-set. Hazards: {@link ArenasGraft}.
  */
+@NullMarked
 final class Acquires {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 

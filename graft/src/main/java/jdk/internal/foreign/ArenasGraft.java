@@ -6,6 +6,8 @@ import java.util.function.BiFunction;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replacement of the compare-and-set by which {@code SharedSession} changes its number of acquires. The loop around it, the
@@ -29,11 +31,12 @@ import jdk.internal.vm.annotation.ForceInline;
  * class that the self-test has not loaded. It waits by spinning, as the JDK does while another thread closes; the other thread needs a
  * few hundred instructions, unless the operating system preempts it.
  */
+@NullMarked
 final class ArenasGraft implements BiFunction<String, Object, Object> {
     private static final JavaLangAccess THREADS = SharedSecrets.getJavaLangAccess();
 
     /** The sessions of owed releases. Guarded by itself. */
-    private static final SharedSession[] OWED = new SharedSession[1 << 10];
+    private static final @Nullable SharedSession[] OWED = new SharedSession[1 << 10];
 
     /** The number of owed releases. Written under the lock. */
     private static volatile int owed;
@@ -64,7 +67,8 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * @see "dev.slipstream.agent.arenas.ArenasSwitch"
      */
     @Override
-    public Object apply(String what, Object value) {
+    @SuppressWarnings("NullAway") // A request for a session has one, which is striped.
+    public @Nullable Object apply(String what, @Nullable Object value) {
         switch (what) {
             case "arm":
                 Striping.arm((Thread) value);

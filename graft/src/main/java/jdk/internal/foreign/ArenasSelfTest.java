@@ -1,9 +1,13 @@
 package jdk.internal.foreign;
 
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
+
 /** Self-test of the rewritten methods: acquires, releases and closes a striped session of its own. */
+@NullMarked
 final class ArenasSelfTest {
     /** Striped session for {@link #holds}; null before the first call. */
-    private static SharedSession canary;
+    private static @Nullable SharedSession canary;
 
     private ArenasSelfTest() {}
 
@@ -30,8 +34,8 @@ final class ArenasSelfTest {
         canary = null;
     }
 
-    /** {@return the failure, or null} */
-    static String run() {
+    /** {@return the failure; null if the methods work} */
+    static @Nullable String run() {
         try {
             Spins.prepare();
         } catch (ReflectiveOperationException e) {

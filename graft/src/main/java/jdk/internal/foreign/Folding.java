@@ -4,11 +4,13 @@ import dev.slipstream.runtime.arenas.Stripes;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.internal.vm.annotation.ReservedStackAccess;
+import org.jspecify.annotations.NullMarked;
 
 /**
  * Folding of a striped session back to one counter, for the JDK's own bodies of its methods. A handshake of all threads comes
  * first, for threads that count beside their stripes; see {@link Releases} and {@link Acquires}.
  */
+@NullMarked
 final class Folding {
     private final SharedSession session;
     private final long[] stripes;
@@ -19,6 +21,7 @@ final class Folding {
     }
 
     /** Folds all striped sessions. */
+    @SuppressWarnings("NullAway") // Stripes are those of a session.
     static void all() {
         Striping.shut();
         ArenasGraft.settle();

@@ -6,6 +6,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Releases by the thread that owns a stripe, counted in a number beside the stripe. No other thread writes that number, so counting
@@ -32,6 +34,7 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * <p>Hazards. A virtual thread does not lose its carrier between reading its number and writing it: JDK 21 to 28 unmount virtual
  * threads only at calls. See also {@link ArenasGraft}.
  */
+@NullMarked
 final class Releases {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
@@ -48,7 +51,7 @@ final class Releases {
     private static final long[] OWNERS = new long[Stripes.sealed().length];
 
     /** The same threads, weakly referenced so that an ended one can be collected. */
-    private static final WeakReference<?>[] THREADS = new WeakReference<?>[OWNERS.length];
+    private static final @Nullable WeakReference<?>[] THREADS = new WeakReference<?>[OWNERS.length];
 
     /** Lock for changes of owners. Try-lock only; never blocks. */
     private static final AtomicBoolean changing = new AtomicBoolean();

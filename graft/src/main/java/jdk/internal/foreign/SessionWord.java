@@ -2,6 +2,7 @@ package jdk.internal.foreign;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.NullMarked;
 
 /**
  * The <i>word</i> of a session: the JDK's own field with the number of acquires. It holds that number, or a negative number once
@@ -15,6 +16,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * Strays are acquires and releases by threads that still run the JDK's own body of a method, which they entered before it was
  * rewritten; to them the word is a plain count. The stray count starts in the middle of its range.
  */
+@NullMarked
 final class SessionWord {
     static final int STRIPED = 1 << 30;
     static final int BUSY = 1 << 29;

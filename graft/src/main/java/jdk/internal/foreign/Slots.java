@@ -3,6 +3,8 @@ package jdk.internal.foreign;
 import dev.slipstream.runtime.arenas.Stripes;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Slots to which the words of striped sessions lead. Their number limits the sessions on stripes. A slot is taken under the lock of
@@ -15,11 +17,12 @@ import jdk.internal.vm.annotation.ForceInline;
  * <p>Happens-before: stripes are written into the slot before the word that leads there, and the word of a closed session before
  * the slot is given back. Fences order the reads.
  */
+@NullMarked
 final class Slots {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long FIRST_ELEMENT = firstElement();
-    private static final long[][] STRIPES = new long[SessionWord.SLOTS][];
-    private static final StripedSession[] OWNERS = new StripedSession[SessionWord.SLOTS];
+    private static final long[] @Nullable [] STRIPES = new long[SessionWord.SLOTS][];
+    private static final @Nullable StripedSession[] OWNERS = new StripedSession[SessionWord.SLOTS];
 
     /** Content of a slot kept for a folded session. Never opened; no release is counted there. */
     private static final long[] FOLDED = Stripes.sealed();
@@ -102,7 +105,7 @@ final class Slots {
     }
 
     /** Returns the stripes of a session that other threads may close concurrently; null if it is not striped. */
-    static long[] stripes(SharedSession session) {
+    static long @Nullable [] stripes(SharedSession session) {
         int word = SessionWord.of(session);
         long[] stripes = STRIPES[SessionWord.slot(word)];
         UNSAFE.loadFence();
@@ -110,8 +113,8 @@ final class Slots {
         return SessionWord.isStriped(again) && SessionWord.slot(again) == SessionWord.slot(word) ? stripes : null;
     }
 
-    /** Returns the session that has a slot, or null. */
-    static StripedSession owner(int slot) {
+    /** Returns the session that has a slot, if there is one. */
+    static @Nullable StripedSession owner(int slot) {
         return OWNERS[slot];
     }
 

@@ -3,6 +3,8 @@ package jdk.internal.foreign;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits while another thread changes a session, which may take as long as a handshake of all threads. After some spins the waiter
@@ -11,12 +13,13 @@ import java.lang.invoke.MethodType;
  * <p>Hazard: a waiter may have stored the number of an acquire or release at a place that its carrier owns. If its virtual thread
  * unmounted, another one could use that place meanwhile. Therefore it must not call {@code Thread.yield}, which unmounts.
  */
+@NullMarked
 final class Spins {
     /** Number of spins that takes microseconds; a change without a handshake takes less. */
     private static final int BEFORE_YIELD = 1_000;
 
     /** {@code Thread.yield0}, which yields the carrier. Null until the self-test. */
-    private static volatile MethodHandle yield0;
+    private static volatile @Nullable MethodHandle yield0;
 
     private Spins() {}
 

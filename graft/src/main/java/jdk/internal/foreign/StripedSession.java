@@ -2,8 +2,11 @@ package jdk.internal.foreign;
 
 import java.lang.ref.PhantomReference;
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /** The session that has a slot. A weak reference, so that an arena that is never closed can be collected. */
+@NullMarked
 final class StripedSession extends WeakReference<SharedSession> {
     /** Whether it is a session of the application. */
     final boolean counts;
@@ -15,7 +18,7 @@ final class StripedSession extends WeakReference<SharedSession> {
     private final PhantomReference<SharedSession> last;
 
     /** Closed for the handshake; allocated in advance. Null afterwards: no gate is opened from then on, so one is enough. */
-    private volatile SharedSession handshake = new SharedSession();
+    private volatile @Nullable SharedSession handshake = new SharedSession();
 
     StripedSession(SharedSession session, boolean counts) {
         super(session);

@@ -5,6 +5,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ReservedStackAccess;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rare transitions: striping a session, and closing a striped one. {@link Folding} is the third. The session's word is busy
@@ -13,6 +15,7 @@ import jdk.internal.vm.annotation.ReservedStackAccess;
  * <p>Hazard. While a word is busy all other threads wait, so nothing may fail: this code allocates nothing and loads no class, and
  * checks the stack beforehand ({@link Stripes#needStack}); the JVM also reserves stack for its methods.
  */
+@NullMarked
 final class Striping {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long LOCK = UNSAFE.objectFieldOffset(Lock.class, "held");
@@ -47,7 +50,7 @@ final class Striping {
 
     private Striping() {}
 
-    static void arm(Thread atFirstContention) {
+    static void arm(@Nullable Thread atFirstContention) {
         opener.set(atFirstContention);
     }
 
@@ -221,6 +224,7 @@ final class Striping {
      * @return the number of users; 0 if this call closed it
      */
     @ReservedStackAccess
+    @SuppressWarnings("NullAway") // The session has the slot.
     static int close(SharedSession session, int toClosed) {
         int slot = SessionWord.slot(SessionWord.of(session));
         long[] stripes = Slots.stripes(slot);
@@ -246,6 +250,7 @@ final class Striping {
      *
      * @throws Error if the handshake failed; the session is as before it was busy
      */
+    @SuppressWarnings("NullAway") // The same.
     static long acquired(SharedSession session, int slot, long onStripes) {
         long[] stripes = Slots.stripes(slot);
         boolean settled = false;

@@ -27,6 +27,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import jdk.internal.module.ModuleBootstrap;
 import jdk.internal.module.Modules;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the engine of a baked JDK: one whose image contains rewritten methods, grafts and, as a resource, the engine's classes.
@@ -40,6 +42,7 @@ import jdk.internal.module.Modules;
  * starting thread, under the class's lock, which no caller of {@code want} takes. Its end publishes {@link #engine} to all that wait
  * for it.
  */
+@NullMarked
 public final class BakedEngine implements BiFunction<String, Object, Object>, Runnable {
     private static final String CLASSES = "slipstream.jar";
     private static final String EDITS = "slipstream.txt";
@@ -58,25 +61,26 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     private static final long RETRY_NANOS = 1_000_000_000L;
     private static final long PATIENCE_MILLIS = 10_000;
 
+    @SuppressWarnings("NullAway.Init") // Set by boot().
     private static ThreadGroup systemGroup;
 
     /** Starts {@link First}; null where nothing is to start, or once the engine was started. */
-    private static volatile Launch launch;
+    private static volatile @Nullable Launch launch;
 
     /** Whether the options of an agent follow, which win over the user's other options. */
     private static volatile boolean isForAgent;
 
-    /** The starting thread, or null. Guarded by the class's lock. */
-    private static Thread starter;
+    /** The starting thread. Guarded by the class's lock. */
+    private static @Nullable Thread starter;
 
-    private static Loader loader;
+    private static @Nullable Loader loader;
 
     /**
      * Maps a request and the JVM's instrumentation, or null, to a line for the user, or null.
      *
      * @see "dev.slipstream.agent.engine.Engine"
      */
-    private static volatile BiFunction<String, Object, String> engine;
+    private static volatile @Nullable BiFunction<String, Object, String> engine;
 
     private BakedEngine() {}
 
@@ -98,7 +102,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
      * </ul>
      */
     @Override
-    public Object apply(String what, Object value) {
+    @SuppressWarnings("NullAway") // Each request has its value; the loader of an engine asks.
+    public @Nullable Object apply(String what, @Nullable Object value) {
         switch (what) {
             case "engine":
                 isForAgent = (Boolean) value;
@@ -223,9 +228,9 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /**
      * Starts the starting thread, unless that was done.
      *
-     * @return the thread, or null in a training run for a class archive, which cannot have the engine's classes
+     * @return the thread; null in a training run for a class archive, which cannot have the engine's classes
      */
-    private static synchronized Thread begin() {
+    private static synchronized @Nullable Thread begin() {
         if (starter == null && !CDS.isDumpingArchive()) {
             Thread thread = new Thread(systemGroup, new BakedEngine(), "slipstream-start", 0, false);
             thread.setDaemon(true);
@@ -239,6 +244,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
 
     /** Starts the engine. */
     @Override
+    @SuppressWarnings("NullAway") // The initialiser of the engine's class sets it.
     public void run() {
         String line;
         try {
@@ -295,7 +301,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /** Reads the environment variable. */
     private static final class Environment implements PrivilegedAction<String> {
         @Override
-        public String run() {
+        public @Nullable String run() {
             return System.getenv(VARIABLE);
         }
     }
@@ -362,7 +368,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
 
         private final Map<String, byte[]> files = new HashMap<>();
         private final ProtectionDomain domain;
-        private volatile ClassLoader more;
+        private volatile @Nullable ClassLoader more;
 
         Loader() throws IOException {
             super("slipstream", getPlatformClassLoader());
@@ -406,7 +412,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         }
 
         @Override
-        public InputStream getResourceAsStream(String name) {
+        public @Nullable InputStream getResourceAsStream(String name) {
             byte[] file = files.get(name);
             ClassLoader other = more;
             return file != null ? new ByteArrayInputStream(file) : other == null ? null : other.getResourceAsStream(name);

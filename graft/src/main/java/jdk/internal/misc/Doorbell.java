@@ -1,6 +1,8 @@
 package jdk.internal.misc;
 
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bell that any thread rings to wake one sleeper. A ring costs a volatile read while the sleeper does not sleep.
@@ -12,17 +14,18 @@ import java.util.concurrent.locks.LockSupport;
  * about to sleep again; and one at the end of a timed sleep, between reading and clearing {@code armed}, whose permit shortens the
  * next sleep. Every sleep but the first must therefore have a limit.
  */
+@NullMarked
 final class Doorbell {
     private volatile boolean armed;
-    private volatile Thread sleeper;
+    private volatile @Nullable Thread sleeper;
 
     /** Makes the next ring count, even before {@link #sleep}. */
     void arm() {
         armed = true;
     }
 
-    /** Sets the sleeper, or null. Must precede the first ring. */
-    void setSleeper(Thread thread) {
+    /** Sets the sleeper; null for none. Must precede the first ring. */
+    void setSleeper(@Nullable Thread thread) {
         sleeper = thread;
     }
 

@@ -2,6 +2,8 @@ package jdk.internal.misc;
 
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine's part inside java.base, independent of remedies. Notifies the agent of a few calls, and answers its queries.
@@ -9,6 +11,7 @@ import java.util.function.Consumer;
  * <p>{@link #listener} is volatile: one thread sets it and others read it. It runs inside methods of the JDK, so it neither throws
  * nor waits for long.
  */
+@NullMarked
 public final class EngineGraft implements BiFunction<String, Object, Object> {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
@@ -16,11 +19,11 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
     private static final long REDEFINED = UNSAFE.objectFieldOffset(Class.class, "classRedefinedCount");
 
     /**
-     * Accepts the name of the called method below; or null.
+     * Accepts the name of the called method below.
      *
      * @see "dev.slipstream.agent.engine.Observability"
      */
-    private static volatile Consumer<String> listener;
+    private static volatile @Nullable Consumer<String> listener;
 
     private EngineGraft() {}
 
@@ -44,8 +47,8 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
      * @see "dev.slipstream.agent.engine.ThisJvm"
      */
     @Override
-    @SuppressWarnings("unchecked")
-    public Object apply(String what, Object value) {
+    @SuppressWarnings({"unchecked", "NullAway"}) // A request has its value.
+    public @Nullable Object apply(String what, @Nullable Object value) {
         switch (what) {
             case "listener":
                 listener = (Consumer<String>) value;

@@ -1,6 +1,7 @@
 package jdk.internal.misc;
 
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.NullMarked;
 
 /**
  * Start of a task on a thread of its own, once, for callers inside methods of the JDK: on any thread, with any locks held, and near
@@ -18,6 +19,7 @@ import java.util.function.BooleanSupplier;
  *
  * @see "dev.slipstream.agent.engine.ThisJvm"
  */
+@NullMarked
 final class Launch implements Runnable, BooleanSupplier {
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
 

@@ -8,6 +8,8 @@ import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.JavaUtilConcurrentFJPAccess;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.vm.Continuation;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Calls that {@code VirtualThread} makes around a pinned park, and at the start of a virtual thread.
@@ -28,6 +30,7 @@ import jdk.internal.vm.Continuation;
  * {@code active} is by then. The mark is written before the park, which sets the state of the thread, and cleared after it: a keeper
  * that sees the state of a compensated park and then no mark reads after its end. The counters are atomic and order nothing.
  */
+@NullMarked
 public final class PinningGraft implements BiFunction<String, Object, Object> {
     /** Token of a park without compensation. */
     private static final long NONE = 0L;
@@ -104,7 +107,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * @see "dev.slipstream.agent.pinning.PinningControl"
      */
     @Override
-    public Object apply(String what, Object value) {
+    @SuppressWarnings("NullAway") // A request has its value.
+    public @Nullable Object apply(String what, @Nullable Object value) {
         switch (what) {
             case "active":
                 active = (Boolean) value;
