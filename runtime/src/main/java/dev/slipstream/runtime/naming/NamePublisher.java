@@ -162,7 +162,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         return comm;
     }
 
-    OpenSlots open() {
+    OpenSlots openSlots() {
         return open;
     }
 

@@ -138,8 +138,8 @@ public final class NameSlot extends Mark
 
     private boolean open(String former) {
         try {
-            int most = publisher.open().most();
-            if (publisher.open().size() >= most) {
+            int most = publisher.openSlots().most();
+            if (publisher.openSlots().size() >= most) {
                 throw new IOException(most + " name files are open, a quarter of the open files that the process may have");
             }
             byte[] now = publisher.comm().read();
@@ -157,7 +157,7 @@ public final class NameSlot extends Mark
             publisher.refused(e);
             return false;
         }
-        if (!publisher.open().add(this)) {
+        if (!publisher.openSlots().add(this)) {
             closeFile();
             return false;
         }
@@ -188,7 +188,7 @@ public final class NameSlot extends Mark
     /** Ends publishing for this slot. For the publisher and the owner, any number of times. */
     void end() {
         published = false;
-        publisher.open().remove(this);
+        publisher.openSlots().remove(this);
         closeFile();
     }
 
