@@ -133,7 +133,8 @@ class PartsTest {
     void theJarForOperatorsHasNoLab() throws IOException {
         for (JsonObject component : components(ForkedJvm.JAR)) {
             if (!text(component, "group").equals(OWN)) {
-                assertThat(component.getAsJsonArray("licenses").toString()).as(text(component, "name")).doesNotContain("GNU", "GPL");
+                String licence = component.getAsJsonArray("licenses").toString();
+                assertThat(licence).as(text(component, "name")).doesNotContain("GNU", "GPL");
             }
         }
         assertThat(jars(ForkedJvm.JAR).stream().map(name -> name.substring(CLI.length()).replaceAll("-\\d.*", "")))
