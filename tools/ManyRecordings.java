@@ -33,7 +33,8 @@ class ManyRecordings {
         Random random = new Random(1);
         for (int i = 0; i < Integer.parseInt(args[1]); i++) {
             Path source = sources.get(i % sources.size());
-            Path file = Files.createDirectories(Path.of(args[2], "service-" + i % SERVICES, "host-" + i / SERVICES % 10)).resolve(i + ".jfr");
+            Path file = Files.createDirectories(Path.of(args[2], "service-" + i % SERVICES, "host-" + i / SERVICES % 10))
+                    .resolve(i + ".jfr");
             if (random.nextInt(DAMAGED) == 0) {
                 Files.write(file, damaged(Files.readAllBytes(source), random));
             } else {

@@ -24,8 +24,7 @@ public final class SoakPlot {
     private static final int GAP = 14;
     private static final int TOP = 46;
 
-    private SoakPlot() {
-    }
+    private SoakPlot() {}
 
     public static void main(String[] args) throws Exception {
         List<String[]> lines = Files.readAllLines(Path.of(args[0])).stream().map(line -> line.split("\t")).toList();
@@ -35,7 +34,8 @@ public final class SoakPlot {
         int measures = titles.length - FIRST_MEASURE;
         int width = NAMES + measures * (WIDTH + GAP);
         int height = TOP + rows.size() * (HEIGHT + GAP);
-        print("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"11\">", width, height);
+        print("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" font-size=\"11\">",
+                width, height);
         print("<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>");
         int x = NAMES;
         for (String way : new TreeSet<>(lines.stream().skip(1).map(line -> line[2]).toList())) {
@@ -43,7 +43,8 @@ public final class SoakPlot {
             x += 70;
         }
         for (int i = 0; i < measures; i++) {
-            print("<text x=\"%d\" y=\"%d\" fill=\"#222\">%s</text>", NAMES + i * (WIDTH + GAP), TOP - 12, titles[FIRST_MEASURE + i]);
+            print("<text x=\"%d\" y=\"%d\" fill=\"#222\">%s</text>", NAMES + i * (WIDTH + GAP), TOP - 12,
+                    titles[FIRST_MEASURE + i]);
         }
         int y = TOP;
         for (Map.Entry<String, List<String[]>> row : rows.entrySet()) {
@@ -63,10 +64,12 @@ public final class SoakPlot {
         print("<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"none\" stroke=\"#ddd\"/>", left, top, WIDTH, HEIGHT);
         print("<text x=\"%d\" y=\"%d\" fill=\"#888\" font-size=\"9\">%.0f</text>", left + 2, top + 9, most);
         Map<String, String> points = lines.stream().collect(Collectors.groupingBy(line -> line[2], LinkedHashMap::new,
-                Collectors.mapping(line -> String.format(Locale.ROOT, "%.1f,%.1f", left + WIDTH * Double.parseDouble(line[SECOND]) / end,
-                        top + HEIGHT * (1 - 0.8 * Double.parseDouble(line[measure]) / most)), Collectors.joining(" "))));
-        points.forEach((way, each) ->
-                print("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\" points=\"%s\"/>", COLOURS.get(way), each));
+                Collectors.mapping(
+                        line -> String.format(Locale.ROOT, "%.1f,%.1f", left + WIDTH * Double.parseDouble(line[SECOND]) / end,
+                                top + HEIGHT * (1 - 0.8 * Double.parseDouble(line[measure]) / most)),
+                        Collectors.joining(" "))));
+        points.forEach((way, each) -> print("<polyline fill=\"none\" stroke=\"%s\" stroke-width=\"1.2\" points=\"%s\"/>",
+                COLOURS.get(way), each));
     }
 
     private static void print(String format, Object... values) {

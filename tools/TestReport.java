@@ -38,15 +38,14 @@ public final class TestReport {
     private final Map<String, Long> refusals = new TreeMap<>();
     private int passed;
 
-    private TestReport() {
-    }
+    private TestReport() {}
 
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]);
         TestReport report = new TestReport();
         DocumentBuilder parser = DocumentBuilderFactory.newInstance().newDocumentBuilder();
-        try (Stream<Path> files = Files.find(root, 4, (file, attributes) ->
-                file.toString().matches(".*/target/surefire-reports/TEST-.*\\.xml"))) {
+        try (Stream<Path> files =
+                Files.find(root, 4, (file, attributes) -> file.toString().matches(".*/target/surefire-reports/TEST-.*\\.xml"))) {
             for (Path file : files.sorted().toList()) {
                 report.read(root.relativize(file).getName(0).toString(), parser.parse(file.toFile()).getDocumentElement());
             }
@@ -115,7 +114,8 @@ public final class TestReport {
         for (String type : types) {
             methods.forEach((name, outcomes) -> {
                 if (name.startsWith(type + "#")) {
-                    String words = name.substring(type.length() + 1).replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ");
+                    String words =
+                            name.substring(type.length() + 1).replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", " ");
                     System.out.println(words.toLowerCase(Locale.ROOT) + "\t" + outcomes[0] + "\t" + outcomes[1] + "\t" + name);
                 }
             });

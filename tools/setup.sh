@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # For `source`: sets up what is missing, in the cache. It needs no root, and changes nothing else on the machine.
 #   say MESSAGE               a message on standard error
 #   set_up PLACE COMMAND...   makes PLACE, where it is not there yet: the command makes $new/made, which becomes PLACE at once
@@ -149,8 +150,8 @@ need_python() {
 }
 
 compiled() { # FOLDER
-  local source=$1 name=${1##*/}
-  local place=$cache/go/$name-$(cat "$1"/{main.go,go.mod,go.sum} | cksum | cut -d ' ' -f 1)
+  local source=$1 name=${1##*/} place
+  place=$cache/go/$name-$(cat "$1"/{main.go,go.mod,go.sum} | cksum | cut -d ' ' -f 1)
   set_up "$place" compile_go && echo "$place/$name"
 }
 

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2154 # the script that sources this sets `jdk`
 # For `source`: what builds Slipstream. The script that sources this says how it complains: `die MESSAGE` ends it.
 #   find_jdk     prints the home of a JDK that can build Slipstream and run its command line; sets one up where there is none
 #   need_maven   sets up Maven where there is none

@@ -1,3 +1,4 @@
+# shellcheck shell=bash disable=SC2034,SC2154 # the script that sources this sets `root`, and reads `options`
 # For `source`, after toolchain.sh: the JDKs, and the ways of having Slipstream in them, on which others' tests run.
 #   sort_out WORD...             sets the arrays `features` and `ways` from such words, all in `known_features` and `known_ways` where there
 #                                is none, and `names` from the others

@@ -31,12 +31,13 @@ import javax.tools.ToolProvider;
 
 /**
  * Run by the build: lists what each graft uses of the JDK beyond the API of Java SE 17, from the constant pools of the class
- * files, so that a plan can check it. The argument is the folder of the class files; {@code needs.txt} is written there:
+ * files, so that a plan can check it. The arguments are the folder of the class files, in which {@code needs.txt} is written,
+ * and the folder from which {@link Shared} classes come:
  * <pre>
  * java/lang/NamingGraft
  *  jdk/internal/misc/Unsafe getUnsafe ()Ljdk/internal/misc/Unsafe;
  * </pre>
- * What overrides a method of an internal class needs that method. A line whose API is deprecated for removal ends with
+ * A method that overrides one of an internal class needs that one. A line whose API is deprecated for removal ends with
  * {@code removal}.
  */
 class Needs {
@@ -63,11 +64,8 @@ class Needs {
 
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
-        List<Path> files;
-        try (Stream<Path> all = Files.walk(folder)) {
-            files = all.filter(file -> file.toString().endsWith(".class") && !file.endsWith("package-info.class")).sorted()
-                    .toList();
-        }
+        Shared.complete(Path.of(args[1]), folder, files(folder));
+        List<Path> files = files(folder);
         Set<String> grafts = files.stream().map(file -> folder.relativize(file).toString().replace(".class", ""))
                 .collect(Collectors.toSet());
         Needs needs = new Needs();
@@ -77,6 +75,13 @@ class Needs {
             needs.of(file, grafts).forEach(need -> text.append(' ').append(need).append('\n'));
         }
         Files.writeString(folder.resolve("needs.txt"), text);
+    }
+
+    private static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(file -> file.toString().endsWith(".class") && !file.endsWith("package-info.class")).sorted()
+                    .toList();
+        }
     }
 
     private Set<String> of(Path file, Set<String> grafts) throws IOException {
@@ -181,8 +186,9 @@ class Needs {
     private String descriptor(TypeMirror type) {
         return switch (types.erasure(type)) {
             case ArrayType array -> "[" + descriptor(array.getComponentType());
-            case DeclaredType object -> "L" + elements.getBinaryName((TypeElement) object.asElement()).toString().replace('.', '/')
-                    + ";";
+            case DeclaredType object ->
+                "L" + elements.getBinaryName((TypeElement) object.asElement()).toString().replace('.', '/')
+                        + ";";
             case TypeMirror primitive -> switch (primitive.getKind()) {
                 case BOOLEAN -> "Z";
                 case LONG -> "J";

@@ -42,12 +42,19 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** The number of the activation, or 0. A stream reads ahead only in the one in which it was opened. */
     static volatile int active;
 
-    /** Advanced by the keeper while bytes are read ahead. */
+    /** Advanced by the agent's {@code BufferingClock} while bytes are read ahead. */
     static volatile int clock;
 
     private static volatile boolean used;
     private static volatile Thread sleeper;
+
+    /**
+     * Maps a file descriptor to a verdict. Null unless active.
+     *
+     * @see "dev.slipstream.agent.buffering.BufferingFiles"
+     */
     private static volatile IntUnaryOperator permission;
+
     private static int activations;
 
     /** Bytes handed out of one read-ahead that pay for the next ones in vain. */
@@ -68,13 +75,12 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     /** Bytes read one by one while the remedy was not in force, up to {@link #FEW}. Some may be missing. */
     private static int reads;
 
-    private BufferingGraft() {
-    }
+    private BufferingGraft() {}
 
     private static long regular() {
         try {
             return UNSAFE.objectFieldOffset(FileInputStream.class, "isRegularFile");
-        } catch (InternalError thereIsNone) {
+        } catch (InternalError missing) {
             return -1;
         }
     }
@@ -104,7 +110,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Handles a request of the agent, {@code active} by one thread at a time, {@code tick} and {@code sleep} by the keeper.
+     * Handles a request of the agent, {@code active} by one thread at a time, {@code tick} and {@code sleep} by its clock.
      *
      * <ul>
      * <li>{@code active} sets the function that decides whether the file of a descriptor may be read ahead; null gives all back;
@@ -114,6 +120,8 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
      * <li>{@code used} tells whether bytes were read ahead since the last tick;
      * <li>{@code begun}, {@code refused}, {@code served}, {@code returned}, {@code failed} return the counters.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.buffering.BufferingSwitch"
      */
     @Override
     public Object apply(String what, Object value) {
@@ -177,7 +185,8 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         if (now != 0 && stream.getClass() == FileInputStream.class) {
             try {
                 UNSAFE.putReferenceRelease(stream, LOCK, new ReadAhead(stream, now));
-            } catch (VirtualMachineError | LinkageError thenItDoesNotReadAhead) {
+            } catch (VirtualMachineError | LinkageError e) {
+                // The stream does not read ahead.
                 failed.getAndIncrement();
             }
         }
@@ -199,9 +208,12 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         return -1;
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
+    static void idle() {}
 
     /** Called first by the other methods that read, move or query the stream. */
     static void pause(FileInputStream stream) {
@@ -242,7 +254,7 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
     }
 
     /**
-     * Notes that bytes are read ahead, and wakes the keeper.
+     * Notes that bytes are read ahead, and wakes the agent's clock.
      *
      * @return the clock
      */

@@ -106,7 +106,7 @@ final class ReadAhead {
 
     private boolean isOwner(long me) {
         long now = owner;
-        return now == me || now == 0 && UNSAFE.compareAndSetLong(this, OWNER, 0, me);
+        return now == me || (now == 0 && UNSAFE.compareAndSetLong(this, OWNER, 0, me));
     }
 
     /**
@@ -138,7 +138,8 @@ final class ReadAhead {
                         read = stream.read(buffer, 0, SIZE);
                     }
                 }
-            } catch (IOException | RuntimeException | LinkageError | VirtualMachineError theBodyWillMeetItAgain) {
+            } catch (IOException | RuntimeException | LinkageError | VirtualMachineError e) {
+                // The JDK's own body of the method will meet it again.
                 read = 0;
             } finally {
                 // Hazard: no calls here. An exception in between would lose bytes, or leave other threads waiting.
@@ -211,7 +212,7 @@ final class ReadAhead {
         int busy = busy(me);
         while (true) {
             int unserved = left;
-            if (unserved == OVER || unserved == 0 && next == 0 || unserved == busy) {
+            if (unserved == OVER || (unserved == 0 && next == 0) || unserved == busy) {
                 return;
             }
             if (unserved < BUSY_BELOW) {
@@ -260,7 +261,7 @@ final class ReadAhead {
         if (unserved > 0) {
             try {
                 BufferingGraft.skipBack(stream, unserved);
-            } catch (IOException closedMeanwhile) {
+            } catch (IOException closed) {
                 BufferingGraft.failed();
             }
         }

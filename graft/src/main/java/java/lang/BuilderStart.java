@@ -8,8 +8,7 @@ package java.lang;
  * <p>Hazards. This code runs in a constructor that the whole JVM uses. The bodies must stay small enough to be inlined always.
  */
 final class BuilderStart {
-    private BuilderStart() {
-    }
+    private BuilderStart() {}
 
     /** Returns the capacity of a new builder, in characters. The constant is the JDK's own. */
     static int capacity() {
@@ -17,6 +16,5 @@ final class BuilderStart {
     }
 
     /** Does nothing, until the rewritten body calls {@link TextGraft#created}. */
-    static void created(StringBuilder builder) {
-    }
+    static void created(StringBuilder builder) {}
 }

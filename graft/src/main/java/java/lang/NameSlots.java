@@ -14,8 +14,11 @@ import jdk.internal.misc.TerminatingThreadLocal;
  * There is one instance per activation; a thread that gets a slot of a new activation closes its slots of earlier ones.
  *
  * <p>Threads share only the maker, which is thread-safe.
+ *
+ * @see "dev.slipstream.runtime.naming.NameSlot"
  */
 final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
+    /** @see "dev.slipstream.runtime.naming.SlotMaker" */
     private final Supplier<Predicate<String>> maker;
 
     /** Number of threads that have a slot of this activation or are about to get one. */
@@ -93,7 +96,8 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
                 holders.getAndDecrement();
                 ((AutoCloseable) slot).close();
             }
-        } catch (Throwable nothingIsWorthBreakingTheEndOfAThread) {
+        } catch (Throwable e) {
+            // The end of a thread must not fail.
             NamingGraft.failed();
         }
     }

@@ -11,7 +11,7 @@ import jdk.internal.misc.Unsafe;
  *
  * <p>Hazards. A slot may open a file, meet any resource limit, or run another agent's code that renames the thread; the stack may
  * end. After any failure the graft drops the thread's slot, and the JDK's own path sets both names; a later rename makes a new
- * slot. An asynchronous exception, such as that of {@code Thread.stop}, is passed on. This path loads no class, since the trial
+ * slot. An asynchronous exception, such as that of {@code Thread.stop}, is passed on. This path loads no class, since the self-test
  * took it.
  *
  * <p>A security manager is consulted once per rename, before any change, and its exception reaches the application, as in the JDK's
@@ -52,11 +52,14 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      */
     private static final long[] renames = new long[256];
 
-    /** The latest value of {@link #slots} that is not null. For the installer. */
+    /**
+     * The latest value of {@link #slots} that is not null. For the installer.
+     *
+     * @see "dev.slipstream.runtime.naming.SlotMaker"
+     */
     private static NameSlots latest;
 
-    private NamingGraft() {
-    }
+    private NamingGraft() {}
 
     private static Class<?> find(String name) {
         try {
@@ -79,6 +82,8 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      * <li>{@code rename} renames the current thread by its slot, and returns whether the slot took the name;
      * <li>{@code failed} returns how often a slot was dropped after an exception.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.naming.NamingSwitch"
      */
     @Override
     @SuppressWarnings("unchecked")
@@ -104,11 +109,12 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
      *
      * @return whether the rename is done; if not, the JDK's own body does it
      * @throws SecurityException if a security manager forbids the rename; nothing is changed
+     * @see "dev.slipstream.runtime.naming.NameSlot"
      */
     @SuppressWarnings("removal")
     static boolean rename(Thread thread, String name) {
         NameSlots active = slots;
-        if (name == null || thread != Thread.currentThread() || VIRTUAL != null && VIRTUAL.isInstance(thread)) {
+        if (name == null || thread != Thread.currentThread() || (VIRTUAL != null && VIRTUAL.isInstance(thread))) {
             return false;
         }
         if (active == null) {
@@ -128,7 +134,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
                     manager = null;
                 }
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theJdkCanDoWithout) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             return drop(active);
         }
         if (manager != null) {
@@ -138,7 +144,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             if (!slot.test(name)) {
                 return false;
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theJdkCanDoWithout) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             return drop(active);
         }
         // Compares references, since an application may do so as well.
@@ -161,20 +167,23 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             } else {
                 renames[place] = id << COUNT_BITS | count + 1;
             }
-        } catch (VirtualMachineError theJdkCanDoWithout) {
+        } catch (VirtualMachineError e) {
             return;
         }
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
+    static void idle() {}
 
     private static boolean drop(NameSlots active) {
         try {
             failed();
             active.drop();
-        } catch (RuntimeException | LinkageError | VirtualMachineError asAbove) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             return false;
         }
         return false;

@@ -21,11 +21,14 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
     /** Group of the JVM's own threads. The others of the JDK's are innocuous ones. */
     private static final ThreadGroup SYSTEM = system();
 
-    /** Accepts the thread and, if it was just started, its starter. Null unless active. */
+    /**
+     * Accepts the thread and, if it was just started, its starter. Null unless active.
+     *
+     * @see "dev.slipstream.runtime.priority.PrioritySetter"
+     */
     private static volatile BiConsumer<Thread, Thread> setter;
 
-    private PriorityGraft() {
-    }
+    private PriorityGraft() {}
 
     private static ThreadGroup system() {
         ThreadGroup group = Thread.currentThread().getThreadGroup();
@@ -47,6 +50,8 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
      * <li>{@code active} sets the consumer of threads, or null;
      * <li>{@code failed} returns how often the consumer failed.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.priority.PrioritySwitch"
      */
     @Override
     @SuppressWarnings("unchecked")
@@ -75,7 +80,8 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
             } else {
                 active.accept(thread, null);
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+            // The thread keeps its native priority.
             failures.getAndIncrement();
         }
     }
@@ -90,7 +96,8 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
                 Thread starter = Thread.currentThread();
                 active.accept(thread, starter instanceof BaseVirtualThread ? null : starter);
             }
-        } catch (RuntimeException | LinkageError | VirtualMachineError theThreadStaysAsItIs) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError e) {
+            // The thread keeps its native priority.
             failures.getAndIncrement();
         }
     }
@@ -105,7 +112,10 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
+    static void idle() {}
 }

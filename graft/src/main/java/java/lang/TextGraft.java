@@ -24,8 +24,7 @@ final class TextGraft implements BiFunction<String, Object, Object> {
     private static int leaveOut;
     private static int seed = 1;
 
-    private TextGraft() {
-    }
+    private TextGraft() {}
 
     /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {
@@ -40,6 +39,8 @@ final class TextGraft implements BiFunction<String, Object, Object> {
      * <li>{@code wide} tells whether a builder has two bytes per character;
      * <li>{@code compact} tells whether a new builder has one.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.text.TextSwitch"
      */
     @Override
     public Object apply(String what, Object value) {

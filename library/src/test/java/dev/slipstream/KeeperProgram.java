@@ -5,8 +5,7 @@ import dev.slipstream.pinning.CarrierKeeper;
 
 /** Program that starts a keeper, and prints what it needs. Its package is not one of the library's module. */
 public final class KeeperProgram {
-    private KeeperProgram() {
-    }
+    private KeeperProgram() {}
 
     public static void main(String[] arguments) {
         try {

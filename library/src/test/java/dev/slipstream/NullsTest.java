@@ -15,7 +15,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
@@ -34,18 +33,19 @@ class NullsTest {
                 () -> new StripedLifetime(null),
                 () -> new FastBufferedInputStream(null), () -> new FastBufferedInputStream(null, 16),
                 () -> in.read(null), () -> in.read(null, 0, 0), () -> in.readFully(null), () -> in.readFully(null, 0, 0),
-                () -> in.transferTo(null), () -> in.readInts(null, 0, 0, ByteOrder.BIG_ENDIAN), () -> in.readInts(new int[1], 0, 1, null),
+                () -> in.transferTo(null),
                 () -> new FastBufferedOutputStream(null), () -> new FastBufferedOutputStream(null, 16),
                 () -> out.write(null), () -> out.write(null, 0, 0), () -> out.writeUTF(null), () -> out.writeBytes(null),
-                () -> out.writeChars(null), () -> out.writeLongs(null, 0, 0, ByteOrder.BIG_ENDIAN),
-                () -> out.writeLongs(new long[1], 0, 1, null),
+                () -> out.writeChars(null),
                 () -> BufferSizes.recommend(null), () -> BufferSizes.recommend(null, Duration.ofSeconds(1)),
                 () -> BufferSizes.recommend(Path.of("."), null),
                 () -> ThreadNames.set(null), () -> ThreadNames.scoped(null),
-                () -> Priorities.set(null), () -> Priorities.set(null, Level.IDLE), () -> Priorities.set(Thread.currentThread(), null),
+                () -> Priorities.set(null), () -> Priorities.set(null, Level.IDLE),
+                () -> Priorities.set(Thread.currentThread(), null),
                 () -> Priorities.scoped(null), () -> Priorities.of(null), () -> new Level(null, 0),
                 () -> empty.contentEquals(null), () -> empty.compareTo(null),
-                () -> empty.writeUtf8((byte[]) null, 0), () -> empty.writeUtf8((ByteBuffer) null), () -> empty.writeUtf8((OutputStream) null));
+                () -> empty.writeUtf8((byte[]) null, 0), () -> empty.writeUtf8((ByteBuffer) null),
+                () -> empty.writeUtf8((OutputStream) null));
     }
 
     @ParameterizedTest
@@ -56,6 +56,7 @@ class NullsTest {
 
     @Test
     void areTextWhereTheMethodSaysSo() {
-        assertThat(new TextBuffer().append((String) null).append((CharSequence) null).append(null, 1, 2).toString()).isEqualTo("nullnullu");
+        assertThat(new TextBuffer().append((String) null).append((CharSequence) null).append(null, 1, 2).toString())
+                .isEqualTo("nullnullu");
     }
 }

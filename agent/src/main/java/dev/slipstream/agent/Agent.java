@@ -14,8 +14,7 @@ public final class Agent {
     private static final int OLDEST = 17;
     private static final String UNCHANGED = "slipstream: not started, the application runs on unchanged: ";
 
-    private Agent() {
-    }
+    private Agent() {}
 
     /** Entry point for {@code -javaagent}. The JVM calls it before the application's main. */
     public static void premain(String options, Instrumentation instrumentation) {
@@ -34,15 +33,16 @@ public final class Agent {
             } else {
                 EngineLoader.enter(how, options, instrumentation);
             }
-        } catch (Throwable applicationComesFirst) {
-            say(applicationComesFirst);
+        } catch (Throwable e) {
+            say(e);
         }
     }
 
     private static void say(Throwable e) {
         try {
             System.err.println(UNCHANGED + e);
-        } catch (Throwable notEvenThat) {
+        } catch (Throwable ignored) {
+            // The application comes first, with or without a message.
             return;
         }
     }

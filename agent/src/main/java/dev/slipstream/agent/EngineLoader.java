@@ -26,7 +26,11 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     private static final long LEAST_METASPACE = 24L << 20;
     private static final String ENGINE_FOLDER = "META-INF/slipstream/engine/";
 
-    /** Maps a request and the JVM's instrumentation to one line for the user, or null. Guarded by the class lock. */
+    /**
+     * Maps a request and the JVM's instrumentation to one line for the user, or null. Guarded by the class lock.
+     *
+     * @see "dev.slipstream.agent.engine.Engine"
+     */
     private static BiFunction<String, Instrumentation, String> engine;
 
     static {
@@ -58,8 +62,9 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
     static synchronized void enter(String how, String options, Instrumentation instrumentation) {
         try {
             if (engine == null && isShortOfMetaspace()) {
-                System.err.println("slipstream: not started, the application runs on unchanged: -XX:MaxMetaspaceSize is less than "
-                        + (LEAST_METASPACE >> 20) + "m");
+                System.err
+                        .println("slipstream: not started, the application runs on unchanged: -XX:MaxMetaspaceSize is less than "
+                                + (LEAST_METASPACE >> 20) + "m");
                 return;
             }
             if (engine == null) {
@@ -70,8 +75,8 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
             if (line != null) {
                 System.err.println(line);
             }
-        } catch (Throwable applicationComesFirst) {
-            say(applicationComesFirst);
+        } catch (Throwable e) {
+            say(e);
         }
     }
 
@@ -113,7 +118,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
             char c = options.charAt(i);
             if (c < '0' || c > '9') {
                 int shift = "kmgt".indexOf(Character.toLowerCase(c)) + 1;
-                return limit << 10 * shift;
+                return limit << (10 * shift);
             }
             limit = limit * 10 + (c - '0');
         }
@@ -127,7 +132,8 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
         try {
             System.err.println((engine == null ? "slipstream: not started, the application runs on unchanged: "
                     : "slipstream: not all was done, the application runs on: ") + e);
-        } catch (Throwable notEvenThat) {
+        } catch (Throwable ignored) {
+            // The application comes first, with or without a message.
             return;
         }
     }

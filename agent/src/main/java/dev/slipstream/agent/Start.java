@@ -7,8 +7,7 @@ package dev.slipstream.agent;
 public final class Start {
     private static final int BAD_USAGE = 2;
 
-    private Start() {
-    }
+    private Start() {}
 
     /** Runs the command line, or says that this JVM is too old. */
     public static void main(String[] args) throws Exception {

@@ -24,19 +24,19 @@ import org.junit.jupiter.api.Test;
 class LayersTest {
     private static final List<String> REMEDIES =
             Remedies.all().stream().map(retrofit -> retrofit.remedy().name()).toList();
-    private static final String[] LIBRARY = packages("dev.slipstream.%s..");
+    private static final String RUNTIME = "dev.slipstream.runtime..";
     private static final String[] AGENT = packages("dev.slipstream.agent.%s..");
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("dev.slipstream");
 
     @Test
-    void theLibraryDoesNotKnowTheAgent() {
+    void theRuntimeDoesNotKnowTheAgent() {
         noClasses().that().resideOutsideOfPackage("dev.slipstream.agent..")
                 .should().dependOnClassesThat().resideInAPackage("dev.slipstream.agent..").check(CLASSES);
         DescribedPredicate<JavaClass> known = resideInAnyPackage("java..", "dev.slipstream..");
-        DescribedPredicate<JavaClass> scheduler = name("dev.slipstream.pinning.Scheduler").forSubtype();
-        classes().that(resideInAnyPackage(LIBRARY).and(not(scheduler))).should().onlyDependOnClassesThat(known).check(CLASSES);
+        DescribedPredicate<JavaClass> scheduler = name("dev.slipstream.runtime.pinning.Scheduler").forSubtype();
+        classes().that(resideInAPackage(RUNTIME).and(not(scheduler))).should().onlyDependOnClassesThat(known).check(CLASSES);
         classes().that(scheduler).should().onlyDependOnClassesThat(known.or(name("jdk.internal.misc.Unsafe").forSubtype()))
                 .check(CLASSES);
     }
@@ -44,14 +44,16 @@ class LayersTest {
     /** All remedies may use it. */
     @Test
     void nativeCallsKnowNoRemedy() {
-        classes().that().resideInAPackage("dev.slipstream.foreign..")
-                .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.slipstream.foreign..").check(CLASSES);
+        classes().that().resideInAPackage("dev.slipstream.runtime.foreign..")
+                .should().onlyDependOnClassesThat().resideInAnyPackage("java..", "dev.slipstream.runtime.foreign..")
+                .check(CLASSES);
     }
 
     @Test
     void rewritingIsAFunctionOfBytes() {
         classes().that().resideInAPackage("..agent.rewrite..").should()
-                .onlyDependOnClassesThat().resideInAnyPackage("..agent.rewrite..", "java.lang", "java.util..", "org.objectweb.asm..")
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("..agent.rewrite..", "java.lang", "java.util..", "org.objectweb.asm..")
                 .check(CLASSES);
     }
 
@@ -77,15 +79,17 @@ class LayersTest {
     /** They are on the application's class path, where nothing else of ours is. */
     @Test
     void entriesAndLoaderStayAlone() {
-        classes().that().resideInAPackage(Agent.class.getPackageName()).should().onlyDependOnClassesThat(resideInAPackage("java..")
-                .or(equivalentTo(Agent.class)).or(equivalentTo(EngineLoader.class)).or(equivalentTo(Start.class))).check(CLASSES);
+        classes().that().resideInAPackage(Agent.class.getPackageName()).should()
+                .onlyDependOnClassesThat(resideInAPackage("java..")
+                        .or(equivalentTo(Agent.class)).or(equivalentTo(EngineLoader.class)).or(equivalentTo(Start.class)))
+                .check(CLASSES);
     }
 
     private static String[] packages(String pattern) {
         return REMEDIES.stream().map(pattern::formatted).toArray(String[]::new);
     }
 
-    /** A remedy has a package of its name in the library, and one in the agent. */
+    /** A remedy may have a package of its name in the runtime, and has one in the agent. */
     private static final class ByRemedy implements SliceAssignment {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {

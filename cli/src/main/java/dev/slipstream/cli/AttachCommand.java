@@ -5,10 +5,10 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.cli.trial.Trial;
 import dev.slipstream.cli.trial.TrialRun;
 import dev.slipstream.diagnose.result.Diagnosis;
-import dev.slipstream.lab.run.Terminal;
 import dev.slipstream.diagnose.result.Slipstream;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +30,8 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {"0:all requested remedies are active, or not needed on this JDK; or a dry run",
             "1:the trial took all remedies back: none was shown to help",
             "2:bad usage; nothing was changed", "3:the JVM cannot be attached to, or not all requested remedies are active, or "
-                    + "the JVM ended during the trial", "130:stopped by Ctrl-C; the trial took all remedies back"},
+                    + "the JVM ended during the trial",
+            "130:stopped by Ctrl-C; the trial took all remedies back"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} attach --remedies naming,text 4711"})
 final class AttachCommand implements Callable<Integer> {
     private static final String REQUEST = "!attach:";
@@ -104,7 +105,8 @@ final class AttachCommand implements Callable<Integer> {
     /** Returns the options that leave just these remedies as options installed them. */
     static String keeping(List<String> remedies, String options) {
         return Stream.concat(remedies.stream(), Stream.of(options.split(",")).map(String::strip)
-                .filter(word -> word.equals("quiet") || remedies.contains(word.replaceFirst("\\..*", "")) && word.contains(".")))
+                .filter(word -> word.equals("quiet")
+                        || (remedies.contains(word.replaceFirst("\\..*", "")) && word.contains("."))))
                 .collect(Collectors.joining(","));
     }
 

@@ -33,8 +33,9 @@ final class BakeCommand implements Callable<Integer> {
             description = "The remedies to bake. Default: the default remedies.")
     private List<String> remedies = List.of();
 
-    @Option(names = "--freeze-links", description = "Copies what links lead to that lead out of the JDK, such as the system's certificate "
-            + "authorities: for an image whose base lacks it. Default: they stay links.")
+    @Option(names = "--freeze-links",
+            description = "Copies what links lead to that lead out of the JDK, such as the system's certificate "
+                    + "authorities: for an image whose base lacks it. Default: they stay links.")
     private boolean freezesLinks;
 
     @Override

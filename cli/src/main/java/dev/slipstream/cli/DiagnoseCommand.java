@@ -9,11 +9,11 @@ import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.report.page.DiagnosisPage;
 import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.diagnose.recording.Recordings;
 import dev.slipstream.diagnose.recording.UnreadableRecording;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.DiagnosisJson;
-import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
             "2:bad usage, or a recording that cannot be read", "3:the diagnosis failed", "130:stopped by Ctrl-C"},
         footerHeading = "Examples:%n",
         footer = {"  ${ROOT-COMMAND-NAME} diagnose 4711", "  ${ROOT-COMMAND-NAME} diagnose --watch org.example.Shop",
-            "  ${ROOT-COMMAND-NAME} diagnose --html page.html monday.jfr", "  ${ROOT-COMMAND-NAME} diagnose --for 2m -- java -jar app.jar"})
+            "  ${ROOT-COMMAND-NAME} diagnose --html page.html monday.jfr",
+            "  ${ROOT-COMMAND-NAME} diagnose --for 2m -- java -jar app.jar"})
 final class DiagnoseCommand implements Callable<Integer> {
     private static final Duration LONGEST = Duration.ofDays(1);
     private static final Duration LONGEST_UNASKED = Duration.ofHours(1);
@@ -190,7 +191,8 @@ final class DiagnoseCommand implements Callable<Integer> {
 
     private List<Diagnosis> run(List<String> command) throws Failure, InterruptedException {
         try (Waiting waiting = new Waiting("Reading the recording")) {
-            return new StartedCommand(command, json ? System.err : null).run(Optional.ofNullable(time), waiting::read, waiting::measures);
+            return new StartedCommand(command, json ? System.err : null).run(Optional.ofNullable(time), waiting::read,
+                    waiting::measures);
         }
     }
 

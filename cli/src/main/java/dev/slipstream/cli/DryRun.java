@@ -3,11 +3,11 @@ package dev.slipstream.cli;
 import dev.slipstream.agent.bake.Preview.Change;
 import dev.slipstream.agent.engine.EngineEdits;
 import dev.slipstream.agent.engine.Remedies;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.JvmProcess;
+import dev.slipstream.runtime.Options;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -38,8 +38,9 @@ final class DryRun {
     static List<String> of(long pid, String text) throws Failure {
         try (Target target = Target.attach(pid)) {
             if (!JvmProcess.areVisible() || !JvmProcess.of(pid, "").hasOurRights()) {
-                throw new Failure(ExitCodes.NOTHING_DONE, "a dry run reads the JDK at the path that the JVM names; run it as the user of"
-                        + " process " + pid + ", and in its container");
+                throw new Failure(ExitCodes.NOTHING_DONE,
+                        "a dry run reads the JDK at the path that the JVM names; run it as the user of"
+                                + " process " + pid + ", and in its container");
             }
             Properties properties = target.systemProperties();
             Options options = Remedies.vocabulary().atAttach(text, properties.getProperty("slipstream"), environment(pid));

@@ -33,7 +33,8 @@ final class Evidence {
         try {
             Folders.delete(folder);
         } catch (IOException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, "cannot keep the evidence, and " + folder + " is left half written: " + Failure.describe(e));
+            throw new Failure(ExitCodes.BAD_USAGE,
+                    "cannot keep the evidence, and " + folder + " is left half written: " + Failure.describe(e));
         }
     }
 

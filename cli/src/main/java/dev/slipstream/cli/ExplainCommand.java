@@ -27,7 +27,8 @@ final class ExplainCommand implements Callable<Integer> {
     @Option(names = "--jdk", paramLabel = "HOME", description = "The JDK. Default: the one that runs this command.")
     private Path home = Path.of(System.getProperty("java.home"));
 
-    @Option(names = "--bytecode", description = "Shows each of them before and after, as bytecode, and the grafts: thousands of lines.")
+    @Option(names = "--bytecode",
+            description = "Shows each of them before and after, as bytecode, and the grafts: thousands of lines.")
     private boolean bytecode;
 
     @Override
@@ -49,7 +50,8 @@ final class ExplainCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
         } catch (IOException | InterruptedException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, interruption.hasBegun() ? "stopped before everything was shown" : Failure.describe(e));
+            throw new Failure(ExitCodes.BAD_USAGE,
+                    interruption.hasBegun() ? "stopped before everything was shown" : Failure.describe(e));
         } finally {
             interruption.done();
         }

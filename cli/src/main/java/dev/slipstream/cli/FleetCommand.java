@@ -37,16 +37,19 @@ import picocli.CommandLine.Spec;
         description = {"Analyses the flight recordings of many services: which of them pay, where, and what a remedy would save.",
             "A run that was stopped continues where it was; recordings that were analysed before are not read again."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:analysed; recordings that could not be read are listed", "1:a file could not be written, or another run writes to it", "2:bad usage",
+        exitCodeList = {"0:analysed; recordings that could not be read are listed",
+            "1:a file could not be written, or another run writes to it", "2:bad usage",
             "3:no recording could be read", "130:stopped by Ctrl-C; the same command continues"},
-        footer = {"", "Rules: FIELD is service, version or host. SOURCE is path:REGEX (its first group), env:VARIABLE, property:NAME,",
+        footer = {"",
+            "Rules: FIELD is service, version or host. SOURCE is path:REGEX (its first group), env:VARIABLE, property:NAME,",
             "otel:KEY of OTEL_RESOURCE_ATTRIBUTES, or label:KEY of a file \"labels\" beside the recording, as Kubernetes writes it.",
             "The first rule that finds something counts.", "",
             "Example: ${ROOT-COMMAND-NAME} fleet /recordings --name 'service=path:([^/]+)/[^/]+$' --output fleet"})
 final class FleetCommand implements Callable<Integer> {
     private static final int SHOWN = 3;
 
-    @Parameters(paramLabel = "RECORDINGS", arity = "0..*", description = "A recording, a folder with recordings, or a glob in quotes.")
+    @Parameters(paramLabel = "RECORDINGS", arity = "0..*",
+            description = "A recording, a folder with recordings, or a glob in quotes.")
     private List<String> targets = List.of();
 
     @Option(names = "--name", paramLabel = "FIELD=SOURCE",
@@ -82,7 +85,8 @@ final class FleetCommand implements Callable<Integer> {
             Files.createDirectories(output);
             // Fails before the analysis rather than after it.
             Tables.check();
-            try (FileChannel lock = FileChannel.open(output.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            try (FileChannel lock =
+                    FileChannel.open(output.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
                 if (lock.tryLock() == null) {
                     throw new Failure(ExitCodes.FAILED, "another run of fleet writes to " + output
                             + "; wait for its end, or name another folder with --output");
@@ -143,8 +147,8 @@ final class FleetCommand implements Callable<Integer> {
         System.out.println(Words.count(summary.coverage().recordings(), "recording") + ", "
                 + Words.count(summary.coverage().services(), "service") + ", "
                 + Words.count(summary.coverage().unreadable(), "recording") + " could not be read");
-        summary.unreadable().stream().limit(SHOWN).forEach(row ->
-                System.out.println("  " + Failure.printable(row.recording() + ": " + row.error())));
+        summary.unreadable().stream().limit(SHOWN)
+                .forEach(row -> System.out.println("  " + Failure.printable(row.recording() + ": " + row.error())));
         if (summary.coverage().unreadable() > SHOWN) {
             System.out.println("  ..., which the page lists");
         }
@@ -152,13 +156,18 @@ final class FleetCommand implements Callable<Integer> {
         summary.warning().ifPresent(warning -> System.out.println("Warning: " + Failure.printable(warning)));
         for (RemedyRow row : summary.remedies()) {
             List<String> services = new ArrayList<>(summary.services().stream().filter(each -> each.remedy().equals(row.remedy()))
-                    .limit(SHOWN).map(each -> each.service().isEmpty() ? "(no name)" : Failure.printable(each.service())).toList());
+                    .limit(SHOWN).map(each -> each.service().isEmpty() ? "(no name)" : Failure.printable(each.service()))
+                    .toList());
             if (row.services() > SHOWN) {
                 services.add("...");
             }
             System.out.println(row.remedy() + ": " + row.services() + (row.services() == 1 ? " service pays" : " services pay")
-                    + row.saving().map(saving -> ", " + Numbers.significant(saving.least()) + " to " + Numbers.significant(saving.most())
-                    + " processors would be saved").orElse("") + ": " + String.join(", ", services));
+                    + row.saving()
+                            .map(saving -> ", " + Numbers.significant(saving.least()) + " to "
+                                    + Numbers.significant(saving.most())
+                                    + " processors would be saved")
+                            .orElse("")
+                    + ": " + String.join(", ", services));
         }
     }
 }

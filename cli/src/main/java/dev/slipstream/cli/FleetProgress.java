@@ -3,7 +3,7 @@ package dev.slipstream.cli;
 import dev.slipstream.cli.fleet.FleetRun;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.terminal.Screen;
-import dev.slipstream.lab.run.Terminal;
+import dev.slipstream.cli.terminal.Terminal;
 import java.time.Duration;
 import me.tongfei.progressbar.ProgressBar;
 

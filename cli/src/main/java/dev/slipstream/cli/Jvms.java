@@ -6,8 +6,10 @@ import dev.slipstream.cli.process.JvmName;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.RunningJvm;
 import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.report.TextTable;
 import dev.slipstream.cli.terminal.Screen;
-import dev.slipstream.lab.run.Terminal;
+import dev.slipstream.cli.terminal.Terminal;
+import dev.slipstream.lab.Records;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -21,8 +23,7 @@ final class Jvms {
     private static final String UNKNOWN = "unknown";
     private static final String NONE = "-";
 
-    private Jvms() {
-    }
+    private Jvms() {}
 
     /**
      * A JVM of the list. The components of {@code --json} have these names.
@@ -38,16 +39,18 @@ final class Jvms {
      * @param refusal why not; null if it can
      * @param pays the costs that it pays; null if it was not diagnosed
      */
-    record Jvm(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active, boolean attach,
+    record Listed(long pid, String runs, String command, String jdk, String started, String slipstream, List<String> active,
+            boolean attach,
             String refusal, String pays) {
-        static Jvm of(RunningJvm seen) {
+        static Listed of(RunningJvm seen) {
             Optional<String> refusal = seen.refusal();
             Optional<Properties> told = refusal.isEmpty() ? seen.told() : Optional.empty();
             Status status = new Status(seen.pid(), told.orElseGet(Properties::new));
             String state = state(seen.isBaked(), status.remedies().isEmpty() ? seen.hasOurThreads() : Optional.of(true));
             List<String> active = status.remedies().isEmpty() ? null : status.active();
-            return new Jvm(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
-                    Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active, refusal.isEmpty(),
+            return new Listed(seen.pid(), Failure.printable(JvmName.of(seen.command())), Failure.printable(seen.command()),
+                    Failure.printable(seen.jdk()), seen.since().map(Instant::toString).orElse(null), state, active,
+                    refusal.isEmpty(),
                     refusal.map(Failure::printable).orElse(null), null);
         }
 
@@ -58,11 +61,12 @@ final class Jvms {
          * @param agent whether the agent is there; empty if that cannot be seen
          */
         static String state(Optional<Boolean> baked, Optional<Boolean> agent) {
-            return baked.orElse(false) ? "baked" : agent.orElse(false) ? "agent" : baked.isEmpty() || agent.isEmpty() ? UNKNOWN : "none";
+            return baked.orElse(false) ? "baked"
+                    : agent.orElse(false) ? "agent" : baked.isEmpty() || agent.isEmpty() ? UNKNOWN : "none";
         }
 
-        Jvm paying(String costs) {
-            return new Jvm(pid, runs, command, jdk, started, slipstream, active, attach, refusal, costs);
+        Listed paying(String costs) {
+            return Records.with(this, Listed::pays, costs);
         }
 
         /** Returns the jar's file name, or the class's name without its package. */
@@ -74,7 +78,8 @@ final class Jvms {
             if (slipstream.equals("none")) {
                 return NONE;
             }
-            return active == null ? slipstream : slipstream + (active.isEmpty() ? ", nothing active" : ": " + String.join(", ", active));
+            return active == null ? slipstream
+                    : slipstream + (active.isEmpty() ? ", nothing active" : ": " + String.join(", ", active));
         }
     }
 
@@ -83,28 +88,31 @@ final class Jvms {
      *
      * @throws Failure if this system does not show them
      */
-    static List<Jvm> all() throws Failure {
+    static List<Listed> all() throws Failure {
         if (!JvmProcess.areVisible()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "this system has no /proc, by which running JVMs are found; jcmd lists them");
+            throw new Failure(ExitCodes.NOTHING_DONE,
+                    "this system has no /proc, by which running JVMs are found; jcmd lists them");
         }
         // One that has ended meanwhile is no running JVM.
-        return RunningJvm.all().stream().map(Jvm::of).filter(each -> JvmProcess.isAlive(each.pid)).toList();
+        return RunningJvm.all().stream().map(Listed::of).filter(each -> JvmProcess.isAlive(each.pid)).toList();
     }
 
     /** Formats a list, with a line for each JVM that cannot be attached to. */
-    static String text(List<Jvm> all, Instant now, Screen screen) {
+    static String text(List<Listed> all, Instant now, Screen screen) {
         if (all.isEmpty()) {
             return "No running JVM is seen.\n";
         }
         boolean costs = all.stream().anyMatch(each -> each.pays != null);
         Table table = new Table(Stream.of(">process", "runs", "JDK", ">for", "Slipstream", "attach", costs ? "pays" : null)
                 .filter(Objects::nonNull).toList());
-        for (Jvm each : all) {
-            table.add(Stream.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.name(), each.jdk.isEmpty() ? UNKNOWN : each.jdk,
-                    each.started == null ? UNKNOWN : StatusText.words(Duration.between(Instant.parse(each.started), now)), each.state(),
+        for (Listed each : all) {
+            table.add(Stream.of(Long.toString(each.pid), each.runs.isEmpty() ? UNKNOWN : each.name(),
+                    each.jdk.isEmpty() ? UNKNOWN : each.jdk,
+                    each.started == null ? UNKNOWN : StatusText.words(Duration.between(Instant.parse(each.started), now)),
+                    each.state(),
                     each.attach ? "yes" : "no", each.pays).filter(Objects::nonNull).toList());
         }
-        StringBuilder text = new StringBuilder(table.text(screen));
+        StringBuilder text = new StringBuilder(TextTable.of(table, screen));
         all.stream().filter(each -> !each.attach).forEach(each -> text.append(each.refusal).append(".\n"));
         return screen.fit(text.toString());
     }
@@ -119,9 +127,10 @@ final class Jvms {
         if (name != null) {
             return JvmName.resolve(name);
         }
-        List<Jvm> all = all();
+        List<Listed> all = all();
         System.err.print(text(all, Instant.now(), Screen.of(Terminal.ERROR)));
-        if (!all.isEmpty() && System.console() != null && Terminal.isOn(Terminal.OUTPUT)) {
+        // From JDK 22 on there is a console without a terminal, too.
+        if (!all.isEmpty() && Terminal.isOn(Terminal.INPUT) && Terminal.isOn(Terminal.OUTPUT)) {
             String typed = System.console().readLine("Which process? ");
             if (typed != null && !typed.isBlank()) {
                 return JvmName.resolve(typed.strip());

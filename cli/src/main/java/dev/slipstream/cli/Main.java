@@ -5,15 +5,17 @@ import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.cli.terminal.Typed;
 import dev.slipstream.diagnose.result.Slipstream;
-import dev.slipstream.lab.run.Terminal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,20 +32,21 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The {@code slipstream} command: dispatches to its subcommands. */
 @Command(name = "slipstream", mixinStandardHelpOptions = true, versionProvider = Main.Version.class,
         description = "Merges performance fixes into the JDK that you already run, and proves each on your machine.",
-        subcommands = {ProveCommand.class, ReportCommand.class, JdksCommand.class, DiagnoseCommand.class, FleetCommand.class,
-            PsCommand.class, RunCommand.class, AttachCommand.class, StatusCommand.class, DetachCommand.class, BakeCommand.class,
-            VerifyCommand.class, ExplainCommand.class, HelpCommand.class, CompletionCommand.class},
-        footer = {"", "If a JVM hangs: ps lists the JVMs, diagnose PID says why, attach PID --remedies pinning may free it, status PID shows "
-                + "that, and detach PID takes it back.", "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
+        footer = {"",
+            "If a JVM hangs: ps lists the JVMs, diagnose PID says why, attach PID --remedies pinning may free it, status PID shows "
+                    + "that, and detach PID takes it back.",
+            "Without the command line: java -javaagent:slipstream.jar[=option,...] -jar app.jar"})
 public final class Main implements Callable<Integer> {
     /** Mask of the file type in a file's mode. */
     private static final int KIND = 0170000;
     private static final int PIPE = 0010000;
 
     /** Modules that run-time images lack and commands need, by the beginning of their classes' names. */
-    private static final Map<String, String> MODULES = Map.of("jdk/jfr/", "jdk.jfr", "java/sql/", "java.sql", "javax/sql/", "java.sql",
-            "java/lang/management/", "java.management", "javax/management/", "java.management", "com/sun/management/", "jdk.management",
-            "java/util/logging/", "java.logging");
+    private static final Map<String, String> MODULES =
+            Map.of("jdk/jfr/", "jdk.jfr", "java/sql/", "java.sql", "javax/sql/", "java.sql",
+                    "java/lang/management/", "java.management", "javax/management/", "java.management", "com/sun/management/",
+                    "jdk.management",
+                    "java/util/logging/", "java.logging");
 
     private static final int WIDEST_HELP = 80;
 
@@ -59,7 +62,7 @@ public final class Main implements Callable<Integer> {
     }
 
     /** Returns the version of Slipstream; empty if unknown. */
-    static String version() {
+    public static String version() {
         String version = Main.class.getPackage().getImplementationVersion();
         return version == null ? "" : version;
     }
@@ -87,7 +90,7 @@ public final class Main implements Callable<Integer> {
     }
 
     /** Runs a command line and returns its exit code. */
-    static int run(String... args) {
+    public static int run(String... args) {
         try {
             return execute(args);
         } catch (NoClassDefFoundError missing) {
@@ -98,14 +101,38 @@ public final class Main implements Callable<Integer> {
 
     /** Says which module a class of the JDK is missing with. */
     private static String lacking(String type) {
-        String module = MODULES.entrySet().stream().filter(each -> type != null && type.startsWith(each.getKey())).map(Map.Entry::getValue)
+        String module = MODULES.entrySet().stream().filter(each -> type != null && type.startsWith(each.getKey()))
+                .map(Map.Entry::getValue)
                 .findFirst().orElse("that has " + type);
-        return "this Java runtime lacks the module " + module + "; run slipstream with a JDK, or add the module with jlink --add-modules";
+        return "this Java runtime lacks the module " + module
+                + "; run slipstream with a JDK, or add the module with jlink --add-modules";
+    }
+
+    /** Returns the command with its subcommands, in the order in which help lists them. */
+    public static CommandLine commandLine() {
+        Map<String, CommandLine> ofTheLab = new HashMap<>();
+        for (LabCommand each : ServiceLoader.load(LabCommand.class, Main.class.getClassLoader())) {
+            CommandLine command = new CommandLine(each);
+            ofTheLab.put(command.getCommandName(), command);
+        }
+        CommandLine all = new CommandLine(new Main());
+        for (Object each : List.of(of(ofTheLab, "prove"), new ReportCommand(), of(ofTheLab, "jdks"), new DiagnoseCommand(),
+                new FleetCommand(), new PsCommand(), new RunCommand(), new AttachCommand(), new StatusCommand(),
+                new DetachCommand(), new BakeCommand(), new VerifyCommand(), new ExplainCommand(), new HelpCommand(),
+                new CompletionCommand())) {
+            all.addSubcommand(each);
+        }
+        return all;
+    }
+
+    private static CommandLine of(Map<String, CommandLine> lab, String name) {
+        CommandLine command = lab.get(name);
+        return command == null ? WithoutLab.command(name) : command;
     }
 
     private static int execute(String... args) {
         Screen out = Screen.of(Terminal.OUTPUT);
-        return new CommandLine(new Main())
+        return commandLine()
                 .registerConverter(Path.class, Main::path)
                 .setCommandName(Slipstream.words())
                 .setExecutionExceptionHandler((failure, commandLine, result) -> {
@@ -142,12 +169,15 @@ public final class Main implements Callable<Integer> {
         if (bad instanceof UnmatchedArgumentException unmatched) {
             String word = Failure.printable(unmatched.getUnmatched().get(0));
             if (unmatched.isUnknownOption()) {
-                what += unmatched.getSuggestions().stream().findFirst().map(similar -> "; did you mean " + similar + "?").orElse("");
+                what += unmatched.getSuggestions().stream().findFirst().map(similar -> "; did you mean " + similar + "?")
+                        .orElse("");
             } else {
-                what = isRoot ? NotKnown.text(List.of(word), command.getSubcommands().keySet()) : "'" + word + "' is one argument too many";
+                what = isRoot ? NotKnown.text(List.of(word), command.getSubcommands().keySet())
+                        : "'" + word + "' is one argument too many";
             }
         }
-        Screen.tell("slipstream: " + what + (what.endsWith("?") ? " For" : "; for") + " the " + (isRoot ? "commands" : "options") + ", run "
+        Screen.tell("slipstream: " + what + (what.endsWith("?") ? " For" : "; for") + " the " + (isRoot ? "commands" : "options")
+                + ", run "
                 + Screen.whole(command.getCommandSpec().qualifiedName() + " --help"));
         return ExitCodes.BAD_USAGE;
     }

@@ -10,16 +10,16 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /** Locates the one jar, which contains the command line and is the agent too. */
-final class OneJar {
+public final class OneJar {
     private static final String BUILD = "META-INF/slipstream/engine/build";
 
-    private OneJar() {
-    }
+    private OneJar() {}
 
-    static Path path() throws Failure {
+    public static Path path() throws Failure {
         String path = System.getProperty("slipstream.jar");
         if (path == null) {
-            throw new Failure(ExitCodes.BAD_USAGE, "the path of slipstream.jar is unknown; run java -jar slipstream.jar, or ./slipstream");
+            throw new Failure(ExitCodes.BAD_USAGE,
+                    "the path of slipstream.jar is unknown; run java -jar slipstream.jar, or ./slipstream");
         }
         return Path.of(path);
     }
@@ -32,7 +32,8 @@ final class OneJar {
     static Path ofAgent() throws Failure {
         Path path = path();
         if (path.toString().contains("=")) {
-            throw new Failure(ExitCodes.BAD_USAGE, "a JVM ends the path of an agent at '='; copy " + path + " to a path without it");
+            throw new Failure(ExitCodes.BAD_USAGE,
+                    "a JVM ends the path of an agent at '='; copy " + path + " to a path without it");
         }
         return path;
     }

@@ -7,11 +7,11 @@ import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.terminal.LiveText;
 import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Verdict;
-import dev.slipstream.lab.run.Terminal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,11 +25,13 @@ import picocli.CommandLine.Option;
 
 /** The {@code ps} command. */
 @Command(name = "ps", mixinStandardHelpOptions = true,
-        description = {"Lists the running JVMs: what they run, on which JDK, the state of Slipstream in them, and whether they can be "
-                + "attached to.",
+        description = {
+            "Lists the running JVMs: what they run, on which JDK, the state of Slipstream in them, and whether they can be "
+                    + "attached to.",
             "Sends no signal and attaches to none: reads /proc and the JVMs' performance data. Only a JVM whose attach listener runs "
-                + "already is asked for the state of Slipstream; without, threads and the JDK tell whether it is there."},
-        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:listed", "2:bad usage", "3:no JVM is seen", "130:stopped by Ctrl-C"})
+                    + "already is asked for the state of Slipstream; without, threads and the JDK tell whether it is there."},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:listed", "2:bad usage", "3:no JVM is seen", "130:stopped by Ctrl-C"})
 final class PsCommand implements Callable<Integer> {
     private static final Duration LOOK = Duration.ofSeconds(5);
 
@@ -39,17 +41,9 @@ final class PsCommand implements Callable<Integer> {
     @ArgGroup(exclusive = true)
     private Form form = new Form();
 
-    /** The form of the output, unless it is text that is shown once. */
-    private static final class Form {
-        @Option(names = "--json", description = "Prints JSON.")
-        private boolean json;
-
-        @Option(names = "--watch", description = "Shows the list again every two seconds, until Ctrl-C.")
-        private boolean watch;
-    }
-
-    @Option(names = "--costs", description = "Also diagnoses each for 5 s, one after the other, and shows which costs it pays. Leaves out "
-            + "JDK 17, on which a flight recorder goes on costing.")
+    @Option(names = "--costs",
+            description = "Also diagnoses each for 5 s, one after the other, and shows which costs it pays. Leaves out "
+                    + "JDK 17, on which a flight recorder goes on costing.")
     private boolean costs;
 
     @Override
@@ -57,15 +51,16 @@ final class PsCommand implements Callable<Integer> {
         Interruption interruption = new Interruption();
         LiveText text = new LiveText();
         try {
-            while (form.watch) {
+            while (form.isLive()) {
                 text.show(Jvms.text(list(), Instant.now(), Screen.of(Terminal.OUTPUT)));
                 if (!text.isWritten()) {
                     return ExitCodes.DONE;
                 }
                 Thread.sleep(text.every().toMillis());
             }
-            List<Jvms.Jvm> all = list();
-            System.out.print(form.json ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all) + "\n"
+            List<Jvms.Listed> all = list();
+            System.out.print(form.isJson() ? new GsonBuilder().setPrettyPrinting().disableHtmlEscaping().create().toJson(all)
+                    + "\n"
                     : Jvms.text(all, Instant.now(), Screen.of(Terminal.OUTPUT)));
             System.out.flush();
             return all.isEmpty() ? ExitCodes.NOTHING_DONE : ExitCodes.DONE;
@@ -77,20 +72,20 @@ final class PsCommand implements Callable<Integer> {
         }
     }
 
-    private List<Jvms.Jvm> list() throws Failure, InterruptedException {
-        List<Jvms.Jvm> all = Jvms.all();
+    private List<Jvms.Listed> list() throws Failure, InterruptedException {
+        List<Jvms.Listed> all = Jvms.all();
         return costs ? diagnosed(all) : all;
     }
 
-    private static List<Jvms.Jvm> diagnosed(List<Jvms.Jvm> all) throws InterruptedException {
-        List<Jvms.Jvm> diagnosed = new ArrayList<>();
-        for (Jvms.Jvm each : all) {
+    private static List<Jvms.Listed> diagnosed(List<Jvms.Listed> all) throws InterruptedException {
+        List<Jvms.Listed> diagnosed = new ArrayList<>();
+        for (Jvms.Listed each : all) {
             diagnosed.add(each.paying(pays(each)));
         }
         return diagnosed;
     }
 
-    private static String pays(Jvms.Jvm jvm) throws InterruptedException {
+    private static String pays(Jvms.Listed jvm) throws InterruptedException {
         if (!jvm.attach() || jvm.jdk().startsWith(WITHOUT_END)) {
             return "not measured";
         }
@@ -116,6 +111,7 @@ final class PsCommand implements Callable<Integer> {
     }
 
     private static String all(Diagnosis diagnosis, Verdict verdict, Function<Finding, String> told) {
-        return diagnosis.findings().stream().filter(each -> each.verdict() == verdict).map(told).collect(Collectors.joining(", "));
+        return diagnosis.findings().stream().filter(each -> each.verdict() == verdict).map(told)
+                .collect(Collectors.joining(", "));
     }
 }

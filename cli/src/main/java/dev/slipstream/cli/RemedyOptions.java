@@ -6,8 +6,7 @@ import dev.slipstream.cli.exit.Failure;
 
 /** The value of {@code --remedies}. */
 final class RemedyOptions {
-    private RemedyOptions() {
-    }
+    private RemedyOptions() {}
 
     /**
      * Checks names and values, as the agent would.
@@ -21,8 +20,9 @@ final class RemedyOptions {
         if (text == null) {
             return "";
         }
-        String problem = text.replace(',', ' ').isBlank() ? "--remedies is empty; name remedies, or leave it out for the default ones"
-                : Remedies.vocabulary().problem(Remedies.vocabulary().parse(text));
+        String problem =
+                text.replace(',', ' ').isBlank() ? "--remedies is empty; name remedies, or leave it out for the default ones"
+                        : Remedies.vocabulary().problem(Remedies.vocabulary().parse(text));
         if (problem != null) {
             throw new Failure(ExitCodes.BAD_USAGE, otherwise + ": " + problem);
         }

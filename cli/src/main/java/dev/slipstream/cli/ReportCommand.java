@@ -2,10 +2,11 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.report.Machines;
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.Report;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.ReportPage;
-import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.ResultFiles.UnreadableResultsException;
 import dev.slipstream.lab.result.Results;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Parameters;
 /** The {@code report} command: renders the results of one or several machines as one page. */
 @Command(name = "report", mixinStandardHelpOptions = true,
         description = "Makes a page of the results of prove: of one machine, or of several side by side.",
-        exitCodeListHeading = "Exit codes:%n", exitCodeList = {"0:the page is written", "2:bad usage or input, or the page cannot be written"},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:the page is written", "2:bad usage or input, or the page cannot be written"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} report laptop.json server.json --output both.html"})
 final class ReportCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", arity = "1..*", description = "A results.json, or a folder that holds one.")
@@ -38,7 +40,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Failure {
-        List<MachineResults> all = new ArrayList<>();
+        List<Machine> all = new ArrayList<>();
         for (Path file : files) {
             keep(file);
             Results results = read(file);
@@ -47,13 +49,14 @@ final class ReportCommand implements Callable<Integer> {
                     throw new Failure(ExitCodes.BAD_USAGE, files.get(i) + " and " + file + " are the same run");
                 }
             }
-            all.add(new MachineResults(name(file), results));
+            all.add(new Machine(all.size(), name(file), results));
         }
-        write(output, ReportPage.of(all));
+        Machines machines = new Machines(all);
+        write(output, ReportPage.of(machines));
         if (markdown.isPresent()) {
-            write(markdown.get(), markdown(all));
+            write(markdown.get(), markdown(machines));
         }
-        List<String> legend = ReportPage.legend(all);
+        List<String> legend = machines.legend();
         for (int i = 0; i < all.size(); i++) {
             System.out.println(legend.get(i) + ": " + Words.counts(all.get(i).results()));
         }
@@ -95,10 +98,10 @@ final class ReportCommand implements Callable<Integer> {
         return String.valueOf(generic ? path.getParent().getFileName() + "/" + path.getFileName() : path.getFileName());
     }
 
-    private static String markdown(List<MachineResults> all) {
+    private static String markdown(Machines machines) {
         StringBuilder text = new StringBuilder();
-        for (MachineResults machine : all) {
-            text.append(all.size() == 1 ? "" : "## " + machine.name() + "\n\n");
+        for (Machine machine : machines.all()) {
+            text.append(machines.several() ? "## " + machine.name() + "\n\n" : "");
             text.append(Report.markdown(machine.results())).append('\n');
         }
         return text.toString();

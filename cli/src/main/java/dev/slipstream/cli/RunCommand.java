@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
             "If the command is a java launcher, -javaagent becomes its first option; otherwise, as for a start script, "
                     + "JAVA_TOOL_OPTIONS contains it, which the JVM reports on standard error."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"2:bad usage", "126:the command cannot be started", "127:the command does not exist", "others:the command's own"},
+        exitCodeList = {"2:bad usage", "126:the command cannot be started", "127:the command does not exist",
+            "others:the command's own"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} run --remedies pinning -- java -jar app.jar"})
 final class RunCommand implements Callable<Integer> {
     @Option(names = "--remedies", paramLabel = "OPTIONS",

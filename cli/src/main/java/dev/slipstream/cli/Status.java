@@ -165,7 +165,8 @@ final class Status {
             String why = of(remedy, "refused");
             if (why != null) {
                 missing.merge(" is unchanged: " + why, remedy, (before, next) -> before + ", " + next);
-            } else if (isAsked(remedy) && !state.startsWith("active") && !state.startsWith("unneeded") || state.startsWith("stuck")) {
+            } else if ((isAsked(remedy) && !state.startsWith("active") && !state.startsWith("unneeded"))
+                    || state.startsWith("stuck")) {
                 missing.merge(" " + state, remedy, (before, next) -> before + ", " + next);
             }
         }

@@ -18,11 +18,14 @@ import picocli.CommandLine.Parameters;
 
 /** The {@code status} command. */
 @Command(name = "status", mixinStandardHelpOptions = true,
-        description = {"Shows the remedies in a running JVM: since when they have been active, their options and counters, and where "
-                + "the application pays. Rates are means since a remedy became active; with --watch, since the look before.",
-                "Reads it from the JVM's agent properties, where the agent puts it when asked; loads nothing."},
+        description = {
+            "Shows the remedies in a running JVM: since when they have been active, their options and counters, and where "
+                    + "the application pays. Rates are means since a remedy became active; with --watch, which ends with the JVM, since the "
+                    + "look before. JSON has all counters, by the names that the MXBeans have.",
+            "Reads it from the JVM's agent properties, where the agent puts it when asked; loads nothing."},
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:shown", "2:bad usage", "3:the JVM cannot be reached, or does not run Slipstream", "130:--watch was stopped by Ctrl-C"})
+        exitCodeList = {"0:shown", "2:bad usage", "3:the JVM cannot be reached, or does not run Slipstream",
+            "130:--watch was stopped by Ctrl-C"})
 final class StatusCommand implements Callable<Integer> {
     private static final long POLL_MILLIS = 100;
 
@@ -36,23 +39,14 @@ final class StatusCommand implements Callable<Integer> {
     @ArgGroup(exclusive = true)
     private Form form = new Form();
 
-    /** The form of the output, unless it is text. */
-    private static final class Form {
-        @Option(names = "--json", description = "Prints JSON, with all counters by the names that the MXBeans have.")
-        private boolean json;
-
-        @Option(names = "--watch", description = "Shows it again every two seconds, until Ctrl-C or the end of the JVM.")
-        private boolean watch;
-    }
-
     @Override
     public Integer call() throws Failure {
         long pid = Jvms.choose(jvm);
-        if (form.watch) {
+        if (form.isLive()) {
             return watch(pid);
         }
         Status status = read(pid);
-        if (form.json) {
+        if (form.isJson()) {
             System.out.println(StatusJson.of(status));
             System.out.flush();
         } else {

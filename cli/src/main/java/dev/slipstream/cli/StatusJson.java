@@ -31,8 +31,7 @@ record StatusJson(String name, long pid, String jdk, List<String> active, Map<St
      * @param sites places in the application that pay, with their samples
      */
     record RemedyJson(String state, String reason, String since, Map<String, String> options, Map<String, Long> counters,
-            Map<String, Long> sites) {
-    }
+            Map<String, Long> sites) {}
 
     /** Returns the JSON of a status, without a line end. */
     static String of(Status status) {

@@ -45,8 +45,7 @@ final class StatusText {
      * @param status the status
      * @param at when it was read
      */
-    record Look(Status status, Instant at) {
-    }
+    record Look(Status status, Instant at) {}
 
     private StatusText(Status status, Look before, Instant now, boolean all) {
         this.status = status;
@@ -66,7 +65,8 @@ final class StatusText {
     static String of(Status status, Look before, Instant now, ZoneId zone, boolean all) {
         StatusText text = new StatusText(status, before, now, all);
         text.line(summary(status));
-        status.remedies().stream().sorted(Comparator.comparing(remedy -> order(status, remedy))).forEach(remedy -> text.remedy(remedy, zone));
+        status.remedies().stream().sorted(Comparator.comparingInt(remedy -> order(status, remedy)))
+                .forEach(remedy -> text.remedy(remedy, zone));
         return text.out.toString();
     }
 
@@ -75,12 +75,14 @@ final class StatusText {
         List<String> active = status.active();
         String process = "process " + status.pid();
         return status.name() + (status.name().equals(process) ? "" : ", " + process)
-                + (status.jdk().isEmpty() ? "" : ", JDK " + status.jdk()) + ": " + (active.isEmpty() ? "none" : active.size()) + " of "
+                + (status.jdk().isEmpty() ? "" : ", JDK " + status.jdk()) + ": " + (active.isEmpty() ? "none" : active.size())
+                + " of "
                 + status.remedies().size() + " active" + (active.isEmpty() ? "" : ": " + String.join(", ", active));
     }
 
     private static int order(Status status, String remedy) {
-        return status.active().contains(remedy) ? -1 : LAST.contains(status.state(remedy)) ? LAST.indexOf(status.state(remedy)) + 1 : 0;
+        return status.active().contains(remedy) ? -1
+                : LAST.contains(status.state(remedy)) ? LAST.indexOf(status.state(remedy)) + 1 : 0;
     }
 
     private void remedy(String remedy, ZoneId zone) {
@@ -100,8 +102,7 @@ final class StatusText {
     }
 
     /** A counter in a line: its value, its rate and its meaning. */
-    private record Counted(String value, String rate, String meaning) {
-    }
+    private record Counted(String value, String rate, String meaning) {}
 
     private void counters(String remedy) {
         Map<String, Counter> described = new LinkedHashMap<>();
@@ -112,14 +113,15 @@ final class StatusText {
         List<Counted> counted = new ArrayList<>();
         described.forEach((name, counter) -> {
             long value = values.getOrDefault(name, 0L);
-            if (value != 0 || all && values.containsKey(name)) {
+            if (value != 0 || (all && values.containsKey(name))) {
                 counted.add(new Counted(Numbers.plain(value), counter.isGauge() || counter.unit() == Unit.MILLISECONDS ? ""
                         : rate(remedy, name, value), counter.meaning()));
             }
         });
         int value = width(counted, Counted::value);
         int rate = width(counted, Counted::rate);
-        counted.forEach(each -> line("  " + right(each.value, value) + (rate == 0 ? "" : "  " + right(each.rate, rate)) + "  " + each.meaning));
+        counted.forEach(each -> line(
+                "  " + right(each.value, value) + (rate == 0 ? "" : "  " + right(each.rate, rate)) + "  " + each.meaning));
     }
 
     private static <T> int width(Collection<T> all, Function<T, String> text) {

@@ -2,7 +2,6 @@ package dev.slipstream.cli;
 
 import dev.slipstream.agent.bake.Preview;
 import dev.slipstream.agent.bake.Preview.Change;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
@@ -11,6 +10,7 @@ import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.Release;
 import dev.slipstream.cli.process.RunningJvm;
+import dev.slipstream.runtime.Options;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,7 +123,8 @@ final class Target implements AutoCloseable {
         try {
             jvm.load(OneJar.ofAgent(), options, PATIENCE);
         } catch (Connection.SilentException e) {
-            throw failure("did not answer within " + PATIENCE.toSeconds() + " s; whether it carries out the request later is unknown");
+            throw failure(
+                    "did not answer within " + PATIENCE.toSeconds() + " s; whether it carries out the request later is unknown");
         } catch (IOException e) {
             throw failure("rejected the agent: " + reason(Failure.describe(e)));
         }
@@ -200,8 +201,8 @@ final class Target implements AutoCloseable {
     }
 
     private boolean isExpected(Status status) {
-        return RunningJvm.hasOurThreads(pid).orElse(false) || status.startsWithAgent()
-                && RunningJvm.since(pid).map(since -> since.isAfter(Instant.now().minus(STARTING))).orElse(false);
+        return RunningJvm.hasOurThreads(pid).orElse(false) || (status.startsWithAgent()
+                && RunningJvm.since(pid).map(since -> since.isAfter(Instant.now().minus(STARTING))).orElse(false));
     }
 
     long pid() {

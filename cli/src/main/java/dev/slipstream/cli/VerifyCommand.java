@@ -16,7 +16,8 @@ import picocli.CommandLine.Parameters;
         description = "Compares a baked JDK with the JDK that it was made of, file by file and class by class, and lists what differs. "
                 + "Class archives depend on the machine; it says how they are made anew.",
         exitCodeListHeading = "Exit codes:%n",
-        exitCodeList = {"0:it differs exactly as this build of Slipstream bakes", "1:something else differs, or its image is damaged",
+        exitCodeList = {"0:it differs exactly as this build of Slipstream bakes",
+            "1:something else differs, or its image is damaged",
             "2:bad usage or input, such as another JDK than it was made of", "130:stopped by Ctrl-C"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} verify /opt/jdk-21-slipstream --against /opt/jdk-21"})
 final class VerifyCommand implements Callable<Integer> {
@@ -36,7 +37,8 @@ final class VerifyCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new Failure(ExitCodes.BAD_USAGE, e.getMessage());
         } catch (IOException | InterruptedException e) {
-            throw new Failure(ExitCodes.BAD_USAGE, interruption.hasBegun() ? "stopped before everything was compared" : Failure.describe(e));
+            throw new Failure(ExitCodes.BAD_USAGE,
+                    interruption.hasBegun() ? "stopped before everything was compared" : Failure.describe(e));
         } finally {
             interruption.done();
         }

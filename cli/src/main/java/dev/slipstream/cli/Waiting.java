@@ -2,8 +2,8 @@ package dev.slipstream.cli;
 
 import dev.slipstream.cli.diagnose.source.LiveJvm.Watcher;
 import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.diagnose.result.Diagnosis;
-import dev.slipstream.lab.run.Terminal;
 import dev.slipstream.lab.stats.Numbers;
 import java.time.Duration;
 import java.util.function.Supplier;

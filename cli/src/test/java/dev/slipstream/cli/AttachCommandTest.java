@@ -10,7 +10,8 @@ class AttachCommandTest {
     @Test
     void whatIsKeptKeepsItsOptions() {
         assertThat(AttachCommand.keeping(List.of("naming"), "")).isEqualTo("naming");
-        assertThat(AttachCommand.keeping(List.of("naming", "text"), "naming, naming.interval=20,pinning,pinning.max-carriers=9,text,quiet"))
+        assertThat(AttachCommand.keeping(List.of("naming", "text"),
+                "naming, naming.interval=20,pinning,pinning.max-carriers=9,text,quiet"))
                 .isEqualTo("naming,text,naming.interval=20,quiet");
         assertThat(AttachCommand.keeping(List.of("naming"), "-arenas,arenas.x=naming.y")).isEqualTo("naming");
     }

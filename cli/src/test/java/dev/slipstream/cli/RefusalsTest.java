@@ -3,8 +3,6 @@ package dev.slipstream.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.exit.ExitCodes;
-import dev.slipstream.cli.prove.Order;
-import dev.slipstream.lab.experiment.Experiments;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -19,8 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 
@@ -52,12 +48,6 @@ class RefusalsTest {
         refuses(ExitCodes.BAD_USAGE, why, "diagnose", args);
     }
 
-    private void refusesToProve(String why, String... args) {
-        refuses(ExitCodes.BAD_USAGE, why, "prove",
-                Stream.concat(Stream.of(args), Stream.of("--output", folder.toString())).toArray(String[]::new));
-        assertThat(folder).isEmptyDirectory();
-    }
-
     /** Without a terminal nothing is asked. */
     @Test
     void whereNoneIsNamedTheListIsShown() {
@@ -72,7 +62,8 @@ class RefusalsTest {
     void aCommandWithoutAJvmIsNotSaidToHaveHadOne() {
         refuses(ExitCodes.NOTHING_DONE, "true ended without a recording of any JVM.", "diagnose", "--", "true");
         assertThat(err.toString(StandardCharsets.UTF_8)).doesNotContain("killed");
-        refuses(ExitCodes.NOTHING_DONE, "without a recording of any JVM. The command exited with code 1.", "diagnose", "--", "false");
+        refuses(ExitCodes.NOTHING_DONE, "without a recording of any JVM. The command exited with code 1.", "diagnose", "--",
+                "false");
     }
 
     @Test
@@ -82,9 +73,10 @@ class RefusalsTest {
         refuses(ExitCodes.BAD_USAGE, "'nosuch' is not known; known: prove, report, ", "nosuch", "--help");
         refuses(ExitCodes.BAD_USAGE, "'nosuch' is not known; known: ", "--help", "nosuch");
         refuses(ExitCodes.BAD_USAGE, "'statsu' is not known; did you mean status?", "help", "statsu");
-        refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many; for the options, run slipstream status --help", "status", "1", "2");
+        refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many; for the options, run slipstream status --help", "status", "1",
+                "2");
         refuses(ExitCodes.BAD_USAGE, "'' is not known; known: ", "");
-        refuses(ExitCodes.BAD_USAGE, "Unknown option: '--jsno'; did you mean --json?", "jdks", "--jsno");
+        refuses(ExitCodes.BAD_USAGE, "Unknown option: '--jsno'; did you mean --json?", "status", "--jsno");
         refuses(ExitCodes.BAD_USAGE, "slipstream: --json, --watch are mutually exclusive", "ps", "--json", "--watch");
         refuses(ExitCodes.BAD_USAGE, "'sta?[31mtsu' is not known", "sta\u001b[31mtsu");
     }
@@ -117,10 +109,28 @@ class RefusalsTest {
     /** But the two that print something of the others. */
     @Test
     void helpHasTheExitCodes() {
-        Map<String, CommandLine> commands = new TreeMap<>(new CommandLine(new Main()).getSubcommands());
+        Map<String, CommandLine> commands = new TreeMap<>(Main.commandLine().getSubcommands());
         commands.keySet().removeAll(List.of("help", "generate-completion"));
         commands.forEach((name, command) -> assertThat(command.getUsageMessage(Help.Ansi.OFF)).as(name).containsPattern(
                 "\nExit codes:\n +\\d+ +\\w").containsPattern("\n +2 +\\w"));
+    }
+
+    /** The lab's jar, which has these commands, is not beside this one. */
+    @Test
+    void aCommandOfTheLabSaysWhatIsMissing() {
+        String jar = System.setProperty("slipstream.jar", folder.resolve("slipstream.jar").toString());
+        try {
+            for (String command : List.of("prove", "jdks")) {
+                refuses(ExitCodes.BAD_USAGE, command + " needs slipstream-lab.jar of the same build beside " + folder, command,
+                        "naming", "--budget", "3m");
+            }
+        } finally {
+            if (jar == null) {
+                System.clearProperty("slipstream.jar");
+            } else {
+                System.setProperty("slipstream.jar", jar);
+            }
+        }
     }
 
     @Test
@@ -151,65 +161,5 @@ class RefusalsTest {
         Path text = Files.writeString(folder.resolve("text"), "FLR");
         refusesToDiagnose(text + " cannot be read: it is not a flight recording", text.toString());
         refusesToDiagnose("it is a folder", folder.toString());
-    }
-
-    @Test
-    void jdksRefusesBadUsage() {
-        refuses(ExitCodes.BAD_USAGE, "is no JDK", "jdks", "--jdk", folder.toString());
-        refuses(ExitCodes.BAD_USAGE, "expected JDK 9, found JDK", "jdks", "--jdk", "9=" + System.getProperty("java.home"));
-        refuses(ExitCodes.BAD_USAGE, "--xml", "jdks", "--xml");
-    }
-
-    @Test
-    void proveRefusesUnknownRemediesAndParts() {
-        refusesToProve("'pining' is not known; did you mean pinning?", "pining");
-        refusesToProve("'rubbish' is not known; known: " + String.join(", ", Experiments.remedies()), "rubbish");
-        refusesToProve("unknown part q; the parts are a, b, c, d, e, f, g", "--only", "a,q", "--no-download");
-        refusesToProve("unknown part a-length", "naming", "--only", "a-length-16,a-length", "--no-download");
-        refusesToProve("part h-start-up is about baked JDKs; add --baked", "naming", "--only", "h-start-up", "--no-download");
-        refusesToProve("part h is about baked JDKs; add --baked", "naming", "--only", "h", "--no-download");
-    }
-
-    @Test
-    void proveRefusesOtherJdksThanItWasTold() {
-        refusesToProve("is no JDK", "--jdk", "21=" + folder);
-        refusesToProve("expected JDK 9, found JDK", "--jdk", "9=" + System.getProperty("java.home"));
-    }
-
-    @Test
-    void proveRefusesTimesThatAreNone() {
-        refusesToProve("'soon' is not a duration; write it as 90s, 10m or 1h30m", "--budget", "soon");
-        refusesToProve("'' is not a duration", "--budget", "");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"--quick", "--full", "--until-decided", "--pairs"})
-    void proveRefusesSizes(String option) {
-        refusesToProve("Unknown option: '" + option + "'", option);
-    }
-
-    @Test
-    void proveRefusesToResumeWhatWasNeverBegun() {
-        refusesToProve("no proof to resume in", "--resume");
-    }
-
-    @Test
-    void onlyTheTimeAndWhatFailsMayBeGivenAnew() {
-        refusesToProve("leave out --only", "--resume", "--only", "a");
-        refusesToProve("leave out --jdk", "--resume", "--jdk", "21=" + folder);
-        refusesToProve("leave out naming", "--resume", "naming");
-        refusesToProve("no proof to resume in", "--resume", "--budget", "9m", "--strict");
-    }
-
-    @Test
-    void aResumedProofIsTheOneThatWasBegun() throws IOException {
-        new Order(List.of("pining"), "2026-01-01T00:00:00Z", List.of(), "").write(folder);
-        refuses(ExitCodes.BAD_USAGE, "'pining' is not known", "prove", "--resume", "--budget", "9m", "--strict",
-                "--output", folder.toString());
-    }
-
-    @Test
-    void proveRefusesTablesThatHaveNoPlace() {
-        refusesToProve("cannot write to its folder", "--markdown", folder.resolve("none/a.md").toString());
     }
 }

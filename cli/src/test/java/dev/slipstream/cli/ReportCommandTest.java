@@ -78,7 +78,8 @@ class ReportCommandTest {
     @Test
     void refusesTheSameRunTwice() throws IOException {
         good();
-        assertThat(Main.run("report", folder.toString(), folder.resolve("results.json").toString(), "--output", output().toString()))
+        assertThat(
+                Main.run("report", folder.toString(), folder.resolve("results.json").toString(), "--output", output().toString()))
                 .isEqualTo(ExitCodes.BAD_USAGE);
         assertThat(err.toString(StandardCharsets.UTF_8))
                 .isEqualTo("slipstream: " + folder + " and " + folder.resolve("results.json") + " are the same run\n");
@@ -119,12 +120,12 @@ class ReportCommandTest {
 
     @Test
     void refusesAnotherSchema() throws IOException {
-        refuses(good().replace("slipstream-results", "somebody-elses"), "somebody-elses", "reads slipstream-results version 3");
+        refuses(good().replace("slipstream-results", "somebody-elses"), "somebody-elses", "reads slipstream-results version 4");
     }
 
     @Test
     void refusesAnotherVersion() throws IOException {
-        refuses(good().replace("\"schemaVersion\": 3", "\"schemaVersion\": 2"), "version 2", "reads slipstream-results version 3");
+        refuses(good().replace("\"schemaVersion\":4", "\"schemaVersion\":2"), "version 2", "reads slipstream-results version 4");
     }
 
     @Test
@@ -135,17 +136,17 @@ class ReportCommandTest {
 
     @Test
     void refusesHoles() throws IOException {
-        refuses(good().replaceFirst("\"verdict\": \"holds\"", "\"verdict\": null"), "ClaimResult.verdict");
+        refuses(good().replaceFirst("\"verdict\":\"holds\"", "\"verdict\":null"), "ClaimResult.verdict");
     }
 
     @Test
     void refusesUnknownWords() throws IOException {
-        refuses(good().replaceFirst("\"verdict\": \"holds\"", "\"verdict\": \"perhaps\""), "ClaimResult.verdict");
+        refuses(good().replaceFirst("\"verdict\":\"holds\"", "\"verdict\":\"perhaps\""), "ClaimResult.verdict");
     }
 
     @Test
     void refusesTextForLists() throws IOException {
-        refuses(good().replaceFirst("\"warnings\": \\[[^]]*]", "\"warnings\": \"none\""), "damaged");
+        refuses(good().replaceFirst("\"warnings\":\\[[^]]*]", "\"warnings\":\"none\""), "damaged");
     }
 
     @Test

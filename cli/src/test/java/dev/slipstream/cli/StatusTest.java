@@ -37,10 +37,13 @@ class StatusTest {
 
     private static Status active(String... more) {
         String since = Long.toString(NOW.minus(Duration.ofMinutes(12)).toEpochMilli());
-        return status(Stream.concat(Stream.of("jdk", "21.0.8+9-LTS", "arenas.state", "off", "naming.state", "active", "naming.change",
-                "installed", "naming.since", since, "naming.option.interval", "10", "naming.counter.renames", "7200", "naming.counter.same",
+        return status(Stream.concat(Stream.of("jdk", "21.0.8+9-LTS", "arenas.state", "off", "naming.state", "active",
+                "naming.change",
+                "installed", "naming.since", since, "naming.option.interval", "10", "naming.counter.renames", "7200",
+                "naming.counter.same",
                 "0", "naming.counter.files", "4", "naming.rewrittenAgain", "1", "pinning.state", "active", "pinning.since", since,
-                "pinning.site.a.B.c", "3", "pinning.site.a.B.d", "1200", "priority.state", "failed: no right, undone", "text.state",
+                "pinning.site.a.B.c", "3", "pinning.site.a.B.d", "1200", "priority.state", "failed: no right, undone",
+                "text.state",
                 "unneeded (none)"), Stream.of(more)).toArray(String[]::new));
     }
 
@@ -63,8 +66,10 @@ class StatusTest {
                 text: unneeded (none)
                 arenas: off
                 """);
-        assertThat(text(active(), null, true)).contains("      0     0/s  skipped renames to the same name; not in immediate mode\n");
-        assertThat(text(status("naming.state", "off"), null, false)).startsWith("org.example.Shop, process 4711: none of 1 active\n");
+        assertThat(text(active(), null, true))
+                .contains("      0     0/s  skipped renames to the same name; not in immediate mode\n");
+        assertThat(text(status("naming.state", "off"), null, false))
+                .startsWith("org.example.Shop, process 4711: none of 1 active\n");
     }
 
     @Test
@@ -103,7 +108,8 @@ class StatusTest {
     @Test
     void isNoCommandToATerminal() {
         assertThat(text(status("pinning.state", "failed: \u001b]0;x\u0007", "pinning.site.a\u001b[2J", "3"), null, false))
-                .isEqualTo("org.example.Shop, process 4711: none of 1 active\npinning: failed: ?]0;x?\n  where, in samples (a method in which virtual threads were seen pinned, and why):\n  3  a?[2J\n");
+                .isEqualTo(
+                        "org.example.Shop, process 4711: none of 1 active\npinning: failed: ?]0;x?\n  where, in samples (a method in which virtual threads were seen pinned, and why):\n  3  a?[2J\n");
         assertThat(Failure.describe(new Failure(1, "a\u009bb\r"))).isEqualTo("a?b?");
     }
 
@@ -127,13 +133,15 @@ class StatusTest {
                 "naming.refused", "naming.interval=x is no number", "priority.state", "declined: only on Linux", "priority.asked",
                 "true")::check);
         assertThat(failure.exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
-        assertThat(failure).hasMessage("not all of the request was carried out: naming is unchanged: naming.interval=x is no number; "
-                + "priority declined: only on Linux");
+        assertThat(failure)
+                .hasMessage("not all of the request was carried out: naming is unchanged: naming.interval=x is no number; "
+                        + "priority declined: only on Linux");
     }
 
     @Test
     void endsWithWhatADetachCouldNotUndo() {
-        Failure failure = catchThrowableOfType(Failure.class, status("arenas.state", "stuck: out of memory", "naming.state", "off")::check);
+        Failure failure =
+                catchThrowableOfType(Failure.class, status("arenas.state", "stuck: out of memory", "naming.state", "off")::check);
         assertThat(failure.exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
         assertThat(failure).hasMessage("not all of the request was carried out: arenas stuck: out of memory");
     }
@@ -158,7 +166,8 @@ class StatusTest {
     void tellsOfAnotherBuild() {
         assertThat(status().otherBuild("0.1.0 0123456789abcdef")).isNull();
         assertThat(status().otherBuild("0.2.0 fedcba9876543210"))
-                .isEqualTo("this JVM has loaded agent build 0.1.0 01234567 and keeps it until it exits; the answer is from that build, "
-                + "not from 0.2.0 fedcba98");
+                .isEqualTo(
+                        "this JVM has loaded agent build 0.1.0 01234567 and keeps it until it exits; the answer is from that build, "
+                                + "not from 0.2.0 fedcba98");
     }
 }

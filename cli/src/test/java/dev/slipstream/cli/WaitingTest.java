@@ -46,7 +46,10 @@ class WaitingTest {
             watcher.watchesThreads();
             watcher.measures();
         }
-        assertThat(err).hasToString("Diagnosing, for 10 s ...\nWatching its threads again ...\n"
-                + "Measuring what a rename costs on this machine, for some seconds ...\n");
+        assertThat(err).hasToString("""
+                Diagnosing, for 10 s ...
+                Watching its threads again ...
+                Measuring what a rename costs on this machine, for some seconds ...
+                """);
     }
 }

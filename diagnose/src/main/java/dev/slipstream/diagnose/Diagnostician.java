@@ -1,37 +1,34 @@
 package dev.slipstream.diagnose;
 
-import dev.slipstream.diagnose.arenas.ArenasDetector;
-import dev.slipstream.diagnose.buffering.BufferingDetector;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Observation;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.EventThread;
-import dev.slipstream.diagnose.naming.NamingDetector;
-import dev.slipstream.diagnose.pinning.PinningDetector;
-import dev.slipstream.diagnose.priority.IgnoredPriorities;
-import dev.slipstream.diagnose.priority.PriorityDetector;
+import dev.slipstream.diagnose.hang.ThreadLooks;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.profile.ThreadKey;
-import dev.slipstream.diagnose.profile.ThreadUse;
 import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Diagnosis.Moment;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Verdict;
-import dev.slipstream.diagnose.text.TextDetector;
 import dev.slipstream.diagnose.threads.ThreadDump;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Takes events of one JVM, and returns a diagnosis of those so far at any time. Not thread-safe. */
 public final class Diagnostician {
@@ -42,13 +39,8 @@ public final class Diagnostician {
     private final RecordedSettings settings = new RecordedSettings();
     private final ThreadCpuUsage loads = new ThreadCpuUsage();
     private final Spans spans = new Spans();
-    private final BufferingDetector buffering = new BufferingDetector();
-    private final PinningDetector pinning = new PinningDetector();
-    private final PriorityDetector priority = new PriorityDetector();
-    private final NamingDetector naming = new NamingDetector();
-    private final ArenasDetector arenas = new ArenasDetector();
-    private final List<Detector> detectors = List.of(pinning, naming, arenas, priority, buffering,
-            new TextDetector());
+    private final ThreadLooks looks = new ThreadLooks();
+    private final List<Detector> detectors = Detectors.all();
     private final Samples samples = new Samples(detectors, spans);
     private String notRecorded = "Not recorded.";
     private Instant first;
@@ -59,10 +51,10 @@ public final class Diagnostician {
     /**
      * Creates a diagnostician that has seen no events.
      *
-     * @param subject the JVM; unknown fields are taken from events
+     * @param jvm the JVM; unknown fields are taken from events
      */
-    public Diagnostician(DiagnosedJvm subject) {
-        vm = new DiagnosedJvm.Builder(subject);
+    public Diagnostician(DiagnosedJvm jvm) {
+        vm = new DiagnosedJvm.Builder(jvm);
     }
 
     /**
@@ -73,19 +65,18 @@ public final class Diagnostician {
     public void metadata(List<EventKind> types) {
         recorded = true;
         settings.metadata(types);
-        buffering.metadata(types);
-        pinning.metadata(types);
+        detectors.forEach(detector -> detector.metadata(types));
         agent |= types.stream().anyMatch(type -> type.name().startsWith("dev.slipstream."));
     }
 
     /**
-     * Takes the threads of a running JVM whose priorities are ignored.
+     * Takes something seen of a running JVM that no recording has.
      *
-     * @param found the threads found in one inspection
+     * @param seen the observation, which adds to earlier ones of its class
      */
-    public void priorities(IgnoredPriorities found) {
-        priority.found(found);
-        found.times().ifPresent(times -> vm.allowed(times.processors().size()));
+    public void observed(Observation seen) {
+        detectors.forEach(detector -> detector.observed(seen));
+        seen.processors().ifPresent(vm::allowed);
     }
 
     /**
@@ -94,8 +85,7 @@ public final class Diagnostician {
      * @param dump the stacks, one dump of several at regular intervals
      */
     public void dumped(ThreadDump dump) {
-        naming.dumped(dump);
-        arenas.dumped(dump);
+        detectors.forEach(detector -> detector.dumped(dump));
     }
 
     /**
@@ -104,7 +94,7 @@ public final class Diagnostician {
      * @param seen the carriers, watched for some seconds
      */
     public void carriers(Carriers seen) {
-        pinning.watched(seen);
+        looks.watched(seen);
     }
 
     /**
@@ -123,7 +113,7 @@ public final class Diagnostician {
      * @param event an event of any kind; events may be out of order within one period of the periodic events
      */
     public void accept(Event event) {
-        settings.seen(event.type());
+        settings.accept(event);
         switch (event.type()) {
             case DiagnosisContext.SAMPLE, DiagnosisContext.NATIVE, DiagnosisContext.CPU_SAMPLE -> {
                 if (samples.add(event)) {
@@ -133,7 +123,7 @@ public final class Diagnostician {
             case ThreadCpuUsage.EVENT -> load(event);
             case ThreadCpuUsage.START -> {
                 loads.start(event);
-                other(event, false);
+                other(event);
             }
             case "jdk.CPULoad" -> {
                 seenAt(event.start());
@@ -145,25 +135,19 @@ public final class Diagnostician {
             }
             case "jdk.JVMInformation" -> {
                 loads.jvm(event.instant("jvmStartTime"));
-                other(event, false);
+                other(event);
             }
             case ThreadDump.EVENT -> ThreadDump.of(event).ifPresent(dump -> {
                 dumped(dump);
-                pinning.dumped(event.start(), dump);
+                looks.add(event.start(), dump);
             });
-            case RecordedSettings.SETTING -> other(event, true);
-            default -> other(event, false);
+            default -> other(event);
         }
     }
 
-    private void other(Event event, boolean setting) {
-        if (setting) {
-            settings.add(event);
-        }
+    private void other(Event event) {
         vm.accept(event);
-        for (Detector detector : detectors) {
-            detector.accept(event, spans);
-        }
+        detectors.forEach(detector -> detector.accept(event, spans));
     }
 
     private void seenAt(Instant when) {
@@ -185,11 +169,7 @@ public final class Diagnostician {
         if (!key.own()) {
             // The event covers the time before it.
             Instant middle = event.start().minusNanos((long) (seconds * 5e8));
-            spans.add(middle, span -> {
-                ThreadUse use = span.of(key);
-                use.user += event.fraction("user") * seconds;
-                use.system += event.fraction("system") * seconds;
-            });
+            spans.add(middle, span -> span.of(key).load(event.fraction("user") * seconds, event.fraction("system") * seconds));
         }
     }
 
@@ -200,20 +180,31 @@ public final class Diagnostician {
      */
     public Diagnosis diagnosis() {
         double seconds = first == null ? 0 : Duration.between(first, last).toNanos() / 1e9;
-        DiagnosedJvm subject = vm.jvm();
-        SampleScale full = new SampleScale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
-                loads.seconds(), Math.max(1, subject.processors()), 1, 0);
-        SampleScale scale = full.with(spans.all().found(full), spans.all().besides(full, naming.renaming(spans.all(), loads)));
-        DiagnosisContext seen = new DiagnosisContext(subject, vm.carriers(), settings, loads, spans.all(), scale);
-        List<Finding> findings = new ArrayList<>();
-        for (Detector detector : detectors) {
-            Finding finding = onlyWatched() && detector != pinning ? null : detector.finding(seen);
-            findings.add(finding == null || onlyWatched() && finding.verdict() == Verdict.UNKNOWN
-                    ? Detector.unknown(detector.remedy(), "", List.of(), notRecorded) : finding);
-        }
-        return new Diagnosis(subject, first == null ? "" : first.truncatedTo(ChronoUnit.MILLIS).toString(), seconds,
+        DiagnosedJvm jvm = vm.jvm();
+        SampleScale full =
+                new SampleScale(samples.secondsInJava(settings), samples.secondsInNative(settings), Math.max(1e-3, seconds),
+                        loads.seconds(), Math.max(1, jvm.processors()), 1, 0);
+        SampleScale scale = full.with(spans.all().found(full), spans.all().besides(full, calling()));
+        DiagnosisContext seen = new DiagnosisContext(jvm, vm.carriers(), settings, loads, looks, spans.all(), scale);
+        List<Finding> findings = detectors.stream().map(detector -> finding(detector, seen)).toList();
+        return new Diagnosis(jvm, first == null ? "" : first.truncatedTo(ChronoUnit.MILLIS).toString(), seconds,
                 scale.loaded() > 0 ? spans.all().processors(scale) : null, findings, caveats(seconds, seen), moments(seen),
-                pinning.carriers(seen));
+                seen.watched());
+    }
+
+    private Set<Object> calling() {
+        Set<Object> threads = new HashSet<>();
+        detectors.forEach(detector -> threads.addAll(detector.calling(spans.all(), loads)));
+        return threads;
+    }
+
+    private Finding finding(Detector detector, DiagnosisContext seen) {
+        if (!onlyWatched()) {
+            return detector.finding(seen);
+        }
+        Finding finding = detector.needsRecording() ? null : detector.finding(seen);
+        return finding == null || finding.verdict() == Verdict.UNKNOWN
+                ? Detector.unknown(detector.remedy(), "", List.of(), notRecorded) : finding;
     }
 
     /**
@@ -228,25 +219,24 @@ public final class Diagnostician {
     }
 
     /**
-     * As {@link #diagnosis}, for a JVM that has run on this machine. If its threads rename themselves, measures the cost of a
-     * rename here, once, for four seconds.
+     * As {@link #diagnosis}, for a JVM that has run on this machine. If a cost is paid that depends on the machine, measures it
+     * here: that of a rename, once, for four seconds.
      *
      * @param measures called before it measures
      * @return the diagnosis
      */
     public Diagnosis diagnosisHere(Runnable measures) {
         Diagnosis published = diagnosis();
-        if (published.findings().stream().noneMatch(each -> each.remedy().equals(naming.remedy())
-                && each.verdict() == Verdict.PAID)) {
-            return published;
+        boolean measured = false;
+        for (int i = 0; i < detectors.size(); i++) {
+            measured |= published.findings().get(i).verdict() == Verdict.PAID && detectors.get(i).measure(measures);
         }
-        naming.measure(measures);
-        return diagnosis();
+        return measured ? diagnosis() : published;
     }
 
     /** Returns whether the threads of a running JVM were watched, and nothing was recorded. */
     private boolean onlyWatched() {
-        return !recorded && pinning.isWatched();
+        return !recorded && looks.areWatched();
     }
 
     private List<String> caveats(double seconds, DiagnosisContext seen) {
@@ -260,9 +250,8 @@ public final class Diagnostician {
         }
         if (agent) {
             caveats.add("Slipstream's agent is already in this JVM: the costs do not include what its remedies save."
-                    + (settings.has(PinningDetector.COMPENSATION) ? ""
-                            : " No event " + PinningDetector.COMPENSATION + " was recorded: if pinning is active, its share includes what the remedy"
-                            + " saves."));
+                    + detectors.stream().map(detector -> detector.overstated(seen)).filter(why -> !why.isEmpty())
+                            .map(" "::concat).collect(Collectors.joining()));
         }
         return caveats;
     }

@@ -1,12 +1,10 @@
 package dev.slipstream.diagnose;
 
-import dev.slipstream.diagnose.arenas.ArenasDetector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
-import dev.slipstream.diagnose.pinning.PinningDetector;
+import dev.slipstream.diagnose.detect.EventSettings;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
-import dev.slipstream.diagnose.text.TextDetector;
 import dev.slipstream.diagnose.threads.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,8 +24,8 @@ import java.util.TreeSet;
  * 20 ms}, for example. A JDK ignores settings of events that it does not have, and settings that it does not know.
  */
 public final class RecordingSettings {
-    /** The first release with a throttle for these events; on earlier ones jcmd warns about the setting. */
-    private static final int THROTTLE_SINCE = 25;
+    /** A release from which on each event is recorded. */
+    private static final int NEWEST = Integer.MAX_VALUE;
 
     /** Each sample stops a thread briefly. With this period the sampler took 5 ms per second; with 10 ms it took 7 ms. */
     private static final String SAMPLES = "20 ms";
@@ -36,11 +33,22 @@ public final class RecordingSettings {
     /** The recorder's own default. The allocating thread waits while its stack is walked. */
     private static final String ALLOCATIONS = "150/s";
 
+    private static final Map<String, String> SAMPLED = Map.of("period", SAMPLES, "stackTrace", "true");
+
+    /** The events that no detector has for itself alone. */
+    private static final List<EventSettings> SHARED = List.of(
+            new EventSettings(DiagnosisContext.SAMPLE, SAMPLED),
+            new EventSettings(DiagnosisContext.NATIVE, SAMPLED),
+            new EventSettings(DiagnosisContext.ALLOCATION, Map.of("throttle", ALLOCATIONS, "stackTrace", "true")),
+            new EventSettings(ThreadCpuUsage.EVENT, Map.of("period", "1 s")),
+            new EventSettings(ThreadCpuUsage.START, Map.of("stackTrace", "false")),
+            new EventSettings("jdk.CPULoad", Map.of("period", "1 s")),
+            new EventSettings(RecordedSettings.SETTING, Map.of()));
+
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    private RecordingSettings() {
-    }
+    private RecordingSettings() {}
 
     /**
      * Returns the settings in force throughout a diagnosis.
@@ -49,27 +57,10 @@ public final class RecordingSettings {
      * @return the settings, as a new modifiable map
      */
     public static Map<String, String> steady(int feature) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        enable(settings, "jdk.ExecutionSample", "period", SAMPLES, "stackTrace", "true");
-        enable(settings, "jdk.NativeMethodSample", "period", SAMPLES, "stackTrace", "true");
-        enable(settings, ThreadCpuUsage.EVENT, "period", "1 s");
-        enable(settings, "jdk.CPULoad", "period", "1 s");
-        enable(settings, ThreadCpuUsage.START, "stackTrace", "false");
-        enable(settings, DiagnosisContext.ALLOCATION, "throttle", ALLOCATIONS, "stackTrace", "true");
-        if (feature >= ArenasDetector.SINCE) {
-            enable(settings, ArenasDetector.HANDSHAKE, "threshold", "0 ns");
-        }
-        if (feature >= PinningDetector.SINCE) {
-            enable(settings, PinningDetector.PINNED, "threshold", "1 ms", "stackTrace", "true");
-            enable(settings, PinningDetector.COMPENSATION, "period", "1 s");
-            enable(settings, PinningDetector.SUBMIT_FAILED, "stackTrace", "false");
-            // Platform threads emit this event as well, possibly many times.
-            enable(settings, PinningDetector.MONITOR, "threshold", "5 ms", "stackTrace", "true");
-        }
-        enable(settings, RecordedSettings.SETTING);
-        for (String about : DiagnosedJvm.Builder.EVENTS) {
-            enable(settings, about, "period", "beginChunk");
-        }
+        Map<String, String> settings = new TreeMap<>();
+        SHARED.forEach(each -> each.enable(settings));
+        DiagnosedJvm.Builder.EVENTS.forEach(event -> new EventSettings(event, Map.of("period", "beginChunk")).enable(settings));
+        Detectors.all().forEach(detector -> detector.steady(feature).forEach(each -> each.enable(settings)));
         return settings;
     }
 
@@ -82,7 +73,7 @@ public final class RecordingSettings {
      */
     public static Map<String, String> started(int feature) {
         Map<String, String> settings = steady(feature);
-        enable(settings, ThreadDump.EVENT, "period", "5 s");
+        new EventSettings(ThreadDump.EVENT, Map.of("period", "5 s")).enable(settings);
         return settings;
     }
 
@@ -94,31 +85,18 @@ public final class RecordingSettings {
      * @return the settings, as a new modifiable map
      */
     public static Map<String, String> burst(int feature) {
-        Map<String, String> settings = new LinkedHashMap<>();
-        for (String event : new String[] {RecordedSettings.READ, RecordedSettings.WRITE}) {
-            enable(settings, event, "threshold", "0 ns", "stackTrace", "true");
-            if (feature >= THROTTLE_SINCE) {
-                settings.put(event + "#throttle", "off");
-            }
-        }
-        enable(settings, TextDetector.SIZES, "stackTrace", "true");
+        Map<String, String> settings = new TreeMap<>();
+        Detectors.all().forEach(detector -> detector.burst(feature).forEach(each -> each.enable(settings)));
         return settings;
     }
 
-    /** Returns the names of all events that a diagnosis uses: those that it records, and one that others may have recorded. */
+    /** {@return the names of all events that a diagnosis uses: those that it records, and one that others may have recorded} */
     public static Set<String> events() {
         Set<String> events = new TreeSet<>(Set.of(DiagnosisContext.CPU_SAMPLE));
-        for (Map<String, String> settings : List.of(started(PinningDetector.SINCE), burst(PinningDetector.SINCE))) {
+        for (Map<String, String> settings : List.of(started(NEWEST), burst(NEWEST))) {
             settings.keySet().forEach(key -> events.add(key.substring(0, key.indexOf('#'))));
         }
         return events;
-    }
-
-    private static void enable(Map<String, String> settings, String event, String... more) {
-        settings.put(event + "#enabled", "true");
-        for (int i = 0; i < more.length; i += 2) {
-            settings.put(event + "#" + more[i], more[i + 1]);
-        }
     }
 
     /**

@@ -5,34 +5,32 @@ import dev.slipstream.diagnose.detect.DiagnosisContext;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventThread;
 import dev.slipstream.diagnose.event.Frame;
-import dev.slipstream.diagnose.pinning.PinningDetector;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.SamplerVisits;
 import dev.slipstream.diagnose.profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.profile.ThreadUse;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /** The flight recorder's samples of threads, and the time that a sample stands for. */
-public final class Samples {
+final class Samples {
     private static final int JAVA_AT_ONCE = 5;
     private static final int NATIVE_AT_ONCE = 1;
 
     /** Offset of the numbers of virtual threads; other threads have their operating system thread ids. */
     private static final long VIRTUAL = 1L << 40;
 
-    /** No cost: in native code, waiting for others. */
-    private static final String WAITING = "waiting";
-
     /** Native methods in which a thread waits for others and uses no processor. */
     private static final Set<String> WAITING_TYPES = Set.of("sun.nio.ch.EPoll", "sun.nio.ch.Net", "sun.nio.fs.LinuxWatchService",
             "java.lang.ProcessHandleImpl", "sun.nio.ch.EPollArrayWrapper", "java.net.PlainSocketImpl",
             "sun.nio.ch.UnixDomainSockets");
-    private static final Set<String> WAITING_METHODS = Set.of("wait", "wait0", "poll", "accept", "accept0", "socketAccept", "epollWait",
-            "waitForProcessExit0");
+    private static final Set<String> WAITING_METHODS =
+            Set.of("wait", "wait0", "poll", "accept", "accept0", "socketAccept", "epollWait",
+                    "waitForProcessExit0");
 
     private final SamplerVisits inJava = new SamplerVisits(JAVA_AT_ONCE);
     private final SamplerVisits inNative = new SamplerVisits(NATIVE_AT_ONCE);
@@ -81,24 +79,25 @@ public final class Samples {
         if (thread == null || inBurst(when)) {
             return false;
         }
-        long nanos = PinningDetector.nanos(when);
+        long nanos = ChronoUnit.NANOS.between(Instant.EPOCH, when);
         long number = thread.virtual() ? VIRTUAL + thread.javaId() : thread.osId();
         (isNative ? inNative : inJava).add(nanos, number);
         ThreadKey key = ThreadKey.of(thread);
         if (!key.own()) {
-            String cost = cost(event.stack(), isNative, key, nanos);
-            spans.add(when, span -> count(span.of(key), cost, isNative));
+            List<Frame> frames = event.stack();
+            boolean waits = isNative && !frames.isEmpty() && waits(frames.get(0));
+            String cost = waits || frames.isEmpty() ? null : cost(frames, isNative, key, nanos);
+            spans.add(when, span -> {
+                ThreadUse use = span.of(key);
+                if (!waits) {
+                    use.count(cost, isNative);
+                }
+            });
         }
         return true;
     }
 
     private String cost(List<Frame> frames, boolean isNative, ThreadKey key, long nanos) {
-        if (frames.isEmpty()) {
-            return null;
-        }
-        if (isNative && waits(frames.get(0))) {
-            return WAITING;
-        }
         for (Detector detector : detectors) {
             String cost = detector.sample(frames, isNative, key, nanos);
             if (cost != null) {
@@ -110,21 +109,6 @@ public final class Samples {
 
     private static boolean waits(Frame top) {
         return WAITING_METHODS.contains(top.method()) && WAITING_TYPES.contains(top.type());
-    }
-
-    private static void count(ThreadUse use, String cost, boolean isNative) {
-        if (WAITING.equals(cost)) {
-            use.waiting++;
-            return;
-        }
-        if (isNative) {
-            use.inNative++;
-        } else {
-            use.inJava++;
-        }
-        if (cost != null) {
-            use.count(cost, isNative);
-        }
     }
 
     private boolean inBurst(Instant when) {

@@ -13,8 +13,9 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CaveatsTest {
-    private static final String MISSES = "No event dev.slipstream.Pinning was recorded: if pinning is active, its share includes what the"
-            + " remedy saves.";
+    private static final String MISSES =
+            "No event dev.slipstream.Pinning was recorded: if pinning is active, its share includes what the"
+                    + " remedy saves.";
 
     private static Diagnostician diagnostician() {
         Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm("Shop", null, 0, "", 0));
@@ -39,7 +40,8 @@ class CaveatsTest {
                     case "number" -> 0L;
                     default -> null;
                 }));
-        assertThat(diagnostician.diagnosis().caveats()).anyMatch(caveat -> caveat.startsWith("Slipstream's agent is already in this JVM"))
+        assertThat(diagnostician.diagnosis().caveats())
+                .anyMatch(caveat -> caveat.startsWith("Slipstream's agent is already in this JVM"))
                 .noneMatch(caveat -> caveat.contains(MISSES));
     }
 }

@@ -25,9 +25,9 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
-import java.lang.invoke.MethodHandle;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -112,19 +112,23 @@ class DetectorsTest {
     @Test
     void piecesOfOtherKinds() throws Exception {
         Path file = Files.write(folder.resolve("file"), new byte[1 << 16]);
-        try (RandomAccessFile random = new RandomAccessFile(file.toFile(), "rw"); FileChannel channel = random.getChannel();
-                InputStream in = Channels.newInputStream(channel); OutputStream out = Channels.newOutputStream(channel);
+        try (RandomAccessFile random = new RandomAccessFile(file.toFile(), "rw");
+                FileChannel channel = random.getChannel();
+                InputStream in = Channels.newInputStream(channel);
+                OutputStream out = Channels.newOutputStream(channel);
                 FileOutputStream written = new FileOutputStream(folder.resolve("written").toFile());
                 DataOutputStream data = new DataOutputStream(written)) {
             Watched.start(() -> readOtherwise(channel, in::read));
-            promisesNothing(Watched.lookWithoutBurst(), "buffering", "readOtherwise", "reads 1 byte", "around Files.newInputStream");
+            promisesNothing(Watched.lookWithoutBurst(), "buffering", "readOtherwise", "reads 1 byte",
+                    "around Files.newInputStream");
             Watched.start(() -> readOtherwise(channel, () -> out.write(1)));
             promisesNothing(Watched.lookWithoutBurst(), "buffering", "lambda$piecesOfOtherKinds", "writes 1 byte",
                     "around Files.newOutputStream");
             Watched.start(() -> readOtherwise(channel, random::readInt));
             promisesNothing(Watched.lookWithoutBurst(), "buffering", "readOtherwise", "reads a number", "for a RandomAccessFile");
             Watched.start(() -> writeNumber(written.getChannel(), data));
-            promisesNothing(Watched.lookWithoutBurst(), "buffering", "writeNumber", "writes a number", "around a FileOutputStream");
+            promisesNothing(Watched.lookWithoutBurst(), "buffering", "writeNumber", "writes a number",
+                    "around a FileOutputStream");
         }
     }
 
@@ -181,6 +185,7 @@ class DetectorsTest {
         promisesNothing(Watched.look().diagnosis(), "text", "build", "", "more than 128 characters");
     }
 
+    @SuppressWarnings("JdkObsolete")
     private static String buffer(int length) {
         StringBuffer buffer = new StringBuffer();
         for (int i = 0; i < length; i++) {
@@ -219,8 +224,9 @@ class DetectorsTest {
             // On a busy machine one look may have too few samples to tell.
             for (int i = 0; i < LOOKS && (finding == null || finding.verdict() == Verdict.UNKNOWN); i++) {
                 Watched.start(() -> call(strlen, text));
-                finding = Watched.of(Watched.look(RecordingSettings.steady(25), Map.of(), Watched.LONG_ENOUGH.multipliedBy(1 + 2 * i))
-                        .diagnosis(), "arenas");
+                finding = Watched
+                        .of(Watched.look(RecordingSettings.steady(25), Map.of(), Watched.LONG_ENOUGH.multipliedBy(1 + 2 * i))
+                                .diagnosis(), "arenas");
             }
             assertThat(finding.verdict()).as(finding.toString()).isEqualTo(Verdict.NOT_PAID);
             assertThat(finding.command()).isEmpty();
@@ -240,6 +246,7 @@ class DetectorsTest {
 
     /** Beside a thread that works, a close takes so long that no sample shows its thread; a thread dump does. */
     @Test
+    @SuppressWarnings("MustBeClosedChecker")
     void closesOfArenasBesideWork() throws Exception {
         AtomicLong number = new AtomicLong();
         Watched.start(() -> {
@@ -295,7 +302,7 @@ class DetectorsTest {
         });
         Diagnostician diagnostician = Watched.look();
         assertThat(Watched.of(diagnostician.diagnosis(), "priority").verdict()).isEqualTo(Verdict.UNKNOWN);
-        diagnostician.priorities(new IgnoredPriorities(List.of(new Ignored(thread.getName(), 1, number.get(), 0)), 0));
+        diagnostician.observed(new IgnoredPriorities(List.of(new Ignored(thread.getName(), 1, number.get(), 0)), 0));
         Finding finding = paidOnly(diagnostician.diagnosis(), "priority");
         assertThat(finding.caveats()).anyMatch(caveat -> caveat.contains("\"" + thread.getName() + "\" has priority 1"));
     }
@@ -347,8 +354,7 @@ class DetectorsTest {
         private static final List<Thread> WORKING = new ArrayList<>();
         private static volatile boolean over;
 
-        private Watched() {
-        }
+        private Watched() {}
 
         /** A piece of work. */
         interface Work {

@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 import jdk.internal.vm.annotation.ReservedStackAccess;
@@ -41,8 +42,7 @@ final class Acquires {
     /** Releases after which a gate may be opened: as many atomic operations take as long as a handshake of many threads. */
     private static final long PAID = 1 << 16;
 
-    private Acquires() {
-    }
+    private Acquires() {}
 
     /** Tells whether a thread may count beside its stripe. */
     @ForceInline

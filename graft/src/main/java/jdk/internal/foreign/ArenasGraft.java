@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.lang.invoke.VarHandle;
 import java.util.function.BiFunction;
 import jdk.internal.access.JavaLangAccess;
@@ -25,7 +26,7 @@ import jdk.internal.vm.annotation.ForceInline;
  * release happen before the close that sealed its stripe or read its releases, and so before the memory is freed.
  *
  * <p>Hazards. This code runs inside acquire and release, on any thread and in any frame. It never blocks on a lock, and loads no
- * class that the trial has not loaded. It waits by spinning, as the JDK does while another thread closes; the other thread needs a
+ * class that the self-test has not loaded. It waits by spinning, as the JDK does while another thread closes; the other thread needs a
  * few hundred instructions, unless the operating system preempts it.
  */
 final class ArenasGraft implements BiFunction<String, Object, Object> {
@@ -37,8 +38,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
     /** The number of owed releases. Written under the lock. */
     private static volatile int owed;
 
-    private ArenasGraft() {
-    }
+    private ArenasGraft() {}
 
     /** Returns the control object for the agent. */
     static BiFunction<String, Object, Object> control() {
@@ -50,7 +50,7 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      *
      * <ul>
      * <li>{@code arm} sets the thread to start at the first contention;
-     * <li>{@code trial} returns the failure, or null;
+     * <li>{@code self-test} returns the failure, or null;
      * <li>{@code holds} returns whether the methods are still rewritten;
      * <li>{@code open} begins to stripe contended sessions;
      * <li>{@code fold} stops that, and folds all sessions back to one counter each;
@@ -60,6 +60,8 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
      * <li>{@code striped} returns whether a session is striped;
      * <li>{@code beside} returns the numbers of acquires and of releases counted beside the stripes of a striped session.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.arenas.ArenasSwitch"
      */
     @Override
     public Object apply(String what, Object value) {
@@ -67,16 +69,16 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
             case "arm":
                 Striping.arm((Thread) value);
                 return null;
-            case "trial":
-                return ArenasTrial.run();
+            case "self-test":
+                return ArenasSelfTest.run();
             case "holds":
-                return ArenasTrial.holds();
+                return ArenasSelfTest.holds();
             case "open":
                 Striping.open();
                 return null;
             case "fold":
                 Folding.all();
-                ArenasTrial.end();
+                ArenasSelfTest.end();
                 return null;
             case "counters":
                 return Striping.counters();
@@ -132,16 +134,19 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
 
     /**
      * Called in a baked JDK when {@code SharedSession} is initialised. Initialises what a contended acquire uses: it may run near the
-     * end of the stack, where a class whose initialisation fails would be lost for good. The agent's trial does the same.
+     * end of the stack, where a class whose initialisation fails would be lost for good. The agent's self-test does the same.
      */
     static void ready() {
         SessionWord.isStriped(0);
         Striping.counters();
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
+    static void idle() {}
 
     /** Makes the owed releases. Called where there is enough stack, before the number of users is determined. */
     static void settle() {

@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.internal.vm.annotation.ReservedStackAccess;

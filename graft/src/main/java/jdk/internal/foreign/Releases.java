@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.internal.misc.Unsafe;
@@ -52,8 +53,7 @@ final class Releases {
     /** Lock for changes of owners. Try-lock only; never blocks. */
     private static final AtomicBoolean changing = new AtomicBoolean();
 
-    private Releases() {
-    }
+    private Releases() {}
 
     /** Tells whether a thread owns a place. Makes it the owner if there is none. */
     @ForceInline
@@ -63,7 +63,7 @@ final class Releases {
         }
         try {
             return claim(index, thread);
-        } catch (StackOverflowError notNow) {
+        } catch (StackOverflowError e) {
             return false;
         }
     }
@@ -91,7 +91,7 @@ final class Releases {
             THREADS[index] = new WeakReference<>(thread);
             OWNERS[index] = thread.threadId();
             return true;
-        } catch (OutOfMemoryError | StackOverflowError notNow) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
             return false;
         } finally {
             changing.set(false);

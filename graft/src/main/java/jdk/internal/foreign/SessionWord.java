@@ -27,14 +27,13 @@ final class SessionWord {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long OFFSET = offset();
 
-    private SessionWord() {
-    }
+    private SessionWord() {}
 
     /** Returns the offset of {@code acquireCount}; older JDKs have one field, {@code state}, for count and state. */
     private static long offset() {
         try {
             return UNSAFE.objectFieldOffset(MemorySessionImpl.class, "acquireCount");
-        } catch (InternalError oneFieldForAll) {
+        } catch (InternalError missing) {
             return UNSAFE.objectFieldOffset(MemorySessionImpl.class, "state");
         }
     }

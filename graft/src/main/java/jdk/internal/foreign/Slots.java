@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.ForceInline;
 
@@ -35,8 +36,7 @@ final class Slots {
         Releases.count(FOLDED);
     }
 
-    private Slots() {
-    }
+    private Slots() {}
 
     /**
      * Counts an acquire on or beside a thread's stripe of a session, if the session's word is unchanged and the stripe is not

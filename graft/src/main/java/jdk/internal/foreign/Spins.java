@@ -15,11 +15,10 @@ final class Spins {
     /** Number of spins that takes microseconds; a change without a handshake takes less. */
     private static final int BEFORE_YIELD = 1_000;
 
-    /** {@code Thread.yield0}, which yields the carrier. Null until the trial. */
+    /** {@code Thread.yield0}, which yields the carrier. Null until the self-test. */
     private static volatile MethodHandle yield0;
 
-    private Spins() {
-    }
+    private Spins() {}
 
     /**
      * Finds {@code Thread.yield0} and links the call.
@@ -46,7 +45,7 @@ final class Spins {
         }
         try {
             yield.invokeExact();
-        } catch (StackOverflowError | OutOfMemoryError spinsInstead) {
+        } catch (StackOverflowError | OutOfMemoryError e) {
             Thread.onSpinWait();
         } catch (RuntimeException | Error asynchronous) {
             throw asynchronous;

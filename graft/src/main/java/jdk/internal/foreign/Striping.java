@@ -1,5 +1,6 @@
 package jdk.internal.foreign;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import jdk.internal.misc.Unsafe;
@@ -40,11 +41,11 @@ final class Striping {
 
     /** Try-lock only; never blocks, except in {@link #shut}. */
     private static final class Lock {
+        @SuppressWarnings("unused")
         volatile int held;
     }
 
-    private Striping() {
-    }
+    private Striping() {}
 
     static void arm(Thread atFirstContention) {
         opener.set(atFirstContention);
@@ -62,7 +63,7 @@ final class Striping {
         try {
             needStack(FRAMES);
             thread.start();
-        } catch (OutOfMemoryError | StackOverflowError notNow) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
             noAttemptBefore = System.nanoTime() + AFTER_FAILURE_NANOS;
             if (thread.getState() == Thread.State.NEW) {
                 opener.compareAndSet(null, thread);
@@ -72,7 +73,7 @@ final class Striping {
 
     /**
      * Does not initialise {@link Stripes}, as its own check would: a class whose initialisation fails for want of stack or memory is
-     * lost for good, and the application's acquires would throw. The trial initialises it, on a thread of the agent.
+     * lost for good, and the application's acquires would throw. The self-test initialises it, on a thread of the agent.
      */
     private static int needStack(int frames) {
         return frames == 0 ? 0 : 1 + needStack(frames - 1);
@@ -173,7 +174,8 @@ final class Striping {
                 Stripes.needStack();
                 stripeLocked(session, counts, ahead);
             }
-        } catch (OutOfMemoryError | StackOverflowError itStaysAsItIs) {
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            // The session keeps its one counter.
             withoutSlot.getAndIncrement();
         } finally {
             lock.held = 0;

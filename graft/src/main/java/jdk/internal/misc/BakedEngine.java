@@ -1,5 +1,7 @@
 package jdk.internal.misc;
 
+import dev.slipstream.runtime.Options;
+import dev.slipstream.runtime.threads.Limits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -69,11 +71,14 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
 
     private static Loader loader;
 
-    /** Maps a request and the JVM's instrumentation, or null, to a line for the user, or null. */
+    /**
+     * Maps a request and the JVM's instrumentation, or null, to a line for the user, or null.
+     *
+     * @see "dev.slipstream.agent.engine.Engine"
+     */
     private static volatile BiFunction<String, Object, String> engine;
 
-    private BakedEngine() {
-    }
+    private BakedEngine() {}
 
     /** Returns the control object for an engine. */
     static BiFunction<String, Object, Object> control() {
@@ -169,13 +174,14 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         private static boolean decides() {
             try {
                 if (isWatched()) {
-                    System.err.println(NOT_STARTED.concat("its security manager would be asked for more than the JDK asks for; with"
-                            + " -javaagent Slipstream starts before the application sets one"));
+                    System.err
+                            .println(NOT_STARTED.concat("its security manager would be asked for more than the JDK asks for; with"
+                                    + " -javaagent Slipstream starts before the application sets one"));
                 } else if (!options().isNone()) {
                     begin();
                 }
                 return true;
-            } catch (OutOfMemoryError notNow) {
+            } catch (OutOfMemoryError outOfMemory) {
                 return false;
             }
         }
@@ -189,7 +195,7 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     private static boolean isWatched() {
         try {
             Class.forName("java.lang.SecurityManager", false, null);
-        } catch (ClassNotFoundException thereAreNone) {
+        } catch (ClassNotFoundException missing) {
             return false;
         }
         SecurityManager manager = System.getSecurityManager();
@@ -201,8 +207,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
         Thread starting = begin();
         boolean interrupted = false;
         long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
-        for (long left = PATIENCE_MILLIS; left > 0 && starting != null && starting.isAlive();
-                left = (end - System.nanoTime()) / 1_000_000) {
+        for (long left = PATIENCE_MILLIS; left > 0 && starting != null && starting.isAlive(); left =
+                (end - System.nanoTime()) / 1_000_000) {
             try {
                 starting.join(left);
             } catch (InterruptedException e) {
@@ -240,14 +246,15 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
                 String main = VM.getSavedProperty(MAIN_MODULE);
                 // The JDK's own tools say nothing, as jpackage.
                 line = main != null && main.startsWith("jdk.") ? null
-                        : NOT_STARTED.concat("the module java.instrument is not there; --add-modules of java, or of jlink, adds it");
+                        : NOT_STARTED
+                                .concat("the module java.instrument is not there; --add-modules of java, or of jlink, adds it");
             } else {
                 loader = new Loader();
                 Class.forName(ENGINE, true, loader);
                 line = engine.apply(REQUEST.concat(isForAgent ? NONE : options().text()), null);
             }
-        } catch (Throwable applicationComesFirst) {
-            line = NOT_STARTED + applicationComesFirst;
+        } catch (Throwable e) {
+            line = NOT_STARTED + e;
         }
         if (line != null) {
             System.err.println(line);
@@ -276,18 +283,21 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /** Returns the user's options, of the system property and the environment variable. Where {@link #isWatched} holds, a manager would see the question. */
     @SuppressWarnings("removal")
     private static Options options() {
-        String environment = AccessController.doPrivileged(new PrivilegedAction<>() {
-            @Override
-            public String run() {
-                return System.getenv(VARIABLE);
-            }
-        });
+        String environment = AccessController.doPrivileged(new Environment());
         List<String> words = new ArrayList<>();
         StringTokenizer tokens = new StringTokenizer(words(), " ");
         while (tokens.hasMoreTokens()) {
             words.add(tokens.nextToken());
         }
         return Options.atStart("", VM.getSavedProperty(PROPERTY), environment, words);
+    }
+
+    /** Reads the environment variable. */
+    private static final class Environment implements PrivilegedAction<String> {
+        @Override
+        public String run() {
+            return System.getenv(VARIABLE);
+        }
     }
 
     /** Returns the baked remedies. */
@@ -327,7 +337,8 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
     /** Tells whether {@code --patch-module} does not replace the class. */
     private static boolean isOfTheImage(String className) {
         try {
-            URL file = Class.forName(className.replace('/', '.'), false, null).getResource("/".concat(className).concat(".class"));
+            URL file =
+                    Class.forName(className.replace('/', '.'), false, null).getResource("/".concat(className).concat(".class"));
             return file != null && file.getProtocol().equals("jrt");
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
@@ -371,7 +382,11 @@ public final class BakedEngine implements BiFunction<String, Object, Object>, Ru
             engine = started;
         }
 
-        /** Returns the control object, to the engine that this loader loads. */
+        /**
+         * Returns the control object, to the engine that this loader loads.
+         *
+         * @see "dev.slipstream.agent.engine.JavaBase"
+         */
         @Override
         public BiFunction<String, Object, Object> get() {
             return control();

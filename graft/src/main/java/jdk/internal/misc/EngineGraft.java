@@ -15,11 +15,14 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
     /** HotSpot increments this field at each redefinition or retransformation of the class or of a superclass. */
     private static final long REDEFINED = UNSAFE.objectFieldOffset(Class.class, "classRedefinedCount");
 
-    /** Accepts the name of the called method below; or null. */
+    /**
+     * Accepts the name of the called method below; or null.
+     *
+     * @see "dev.slipstream.agent.engine.Observability"
+     */
     private static volatile Consumer<String> listener;
 
-    private EngineGraft() {
-    }
+    private EngineGraft() {}
 
     /** Returns the control object for the agent. */
     public static BiFunction<String, Object, Object> control() {
@@ -37,6 +40,8 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
      * <li>{@code archiving} tells whether the JVM records classes for a CDS archive or an AOT cache;
      * <li>{@code arguments} returns the JVM's arguments, including those of environment variables.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.engine.ThisJvm"
      */
     @Override
     @SuppressWarnings("unchecked")
@@ -90,11 +95,13 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Called while there is no listener. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    /**
+     * Called while there is no listener. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
+    static void idle() {}
 
     /** Called while there is no listener. Does nothing; in a baked JDK it starts the engine and waits for it. */
-    static void await() {
-    }
+    static void await() {}
 }

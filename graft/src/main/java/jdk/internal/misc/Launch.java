@@ -15,6 +15,8 @@ import java.util.function.BooleanSupplier;
  * since no thread starts twice.
  *
  * <p>Happens-before: what the caller that starts does before the call happens-before the task.
+ *
+ * @see "dev.slipstream.agent.engine.ThisJvm"
  */
 final class Launch implements Runnable, BooleanSupplier {
     private static final long AFTER_FAILURE_NANOS = 1_000_000_000L;
@@ -68,7 +70,7 @@ final class Launch implements Runnable, BooleanSupplier {
                     started = true;
                 }
             }
-        } catch (RuntimeException | VirtualMachineError | LinkageError notNow) {
+        } catch (RuntimeException | VirtualMachineError | LinkageError e) {
             started = false;
         } finally {
             // Hazard: no calls here, since the stack may have ended.

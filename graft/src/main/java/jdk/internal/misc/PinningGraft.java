@@ -81,8 +81,7 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
 
     private static volatile long noAttemptBefore = System.nanoTime();
 
-    private PinningGraft() {
-    }
+    private PinningGraft() {}
 
     /** Returns the control object for the agent. */
     public static BiFunction<String, Object, Object> control() {
@@ -98,9 +97,11 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
      * <li>{@code keeper}, {@code arm}, {@code sleep}: see {@link Doorbell};
      * <li>{@code initialised} tells whether the class {@code VirtualThread} is initialised;
      * <li>{@code pin}, {@code unpin} pin and unpin the calling virtual thread, and {@code carrier} creates a carrier, for the agent's
-     * trial;
+     * self-test;
      * <li>{@code compensated}, {@code saturated}, {@code failed} return the counters.
      * </ul>
+     *
+     * @see "dev.slipstream.agent.pinning.PinningControl"
      */
     @Override
     public Object apply(String what, Object value) {
@@ -177,9 +178,12 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
         return 256;
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
-    static void idle() {
-    }
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
+    static void idle() {}
 
     /**
      * Called before a pinned virtual thread parks on its carrier.
@@ -205,7 +209,8 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
             BELL.ring();
             needStack(FRAMES);
             return marked(carrier, compensate(carrier.getPool(), nesting));
-        } catch (Throwable nothingIsWorthBreakingAPark) {
+        } catch (Throwable e) {
+            // A park must not fail.
             failed.getAndIncrement();
             return NONE;
         }

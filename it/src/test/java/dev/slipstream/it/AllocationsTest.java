@@ -8,13 +8,11 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.it.program.common.Failing;
-import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -45,35 +43,35 @@ class AllocationsTest {
     @TempDir
     private Path folder;
 
-    private static Jvm jvm(Jdk jdk) {
-        Jvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.reflect.useNativeAccessorOnly=true");
-        return jdk.hasVirtualThreads() ? jvm.with(Works.JVM_OPTIONS.toArray(String[]::new)) : jvm;
+    private static ForkedJvm jvm(TestJdk jdk) {
+        ForkedJvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.reflect.useNativeAccessorOnly=true");
+        return jdk.hasVirtualThreads() ? jvm.with(Programs.JVM_OPTIONS) : jvm;
     }
 
-    private static String remedies(Jdk jdk) {
-        return Experiments.remedies().stream().filter(remedy -> jdk.hasVirtualThreads() || !remedy.equals("priority"))
-                .collect(Collectors.joining(",")) + ",quiet";
+    private static String remedies(TestJdk jdk) {
+        return String.join(",", Programs.remedies(jdk)) + ",quiet";
     }
 
     /** Each allocation that a rewritten method makes on the application's thread fails once. */
     @OnEveryJdk
-    void inARewrittenMethod(Jdk jdk) throws Exception {
+    void inARewrittenMethod(TestJdk jdk) throws Exception {
         String all = Programs.allWork(jdk);
-        try (Running jvm = FailingJar.in(folder, "").on(jvm(jdk)).withAgent(remedies(jdk) + ",text.capacity=64,naming.interval=50")
-                .start(Programs.CONSOLE)) {
+        try (Running jvm =
+                FailingJar.in(folder, "").on(jvm(jdk)).withAgent(remedies(jdk) + ",text.capacity=64,naming.interval=50")
+                        .start(Programs.CONSOLE)) {
             for (String remedy : all.replace(" text", "").split(" ")) {
                 assertThat(jvm.ask("call OutOfMemory " + remedy)).as("%s: %s", remedy, jvm.err()).matches("[1-9]\\d*");
             }
             // On a busy machine, threads may not meet at an arena's session.
-            jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+            jvm.waitUntil(all, () -> Programs.works(jvm).equals(all));
             assertThat(jvm.err()).isEmpty();
         }
     }
 
-    /** Each allocation fails once while an agent attaches. What is active then is rewritten, and the next attach completes the rest. */
+    /** Each allocation fails once while an agent attaches. A remedy that is active then is rewritten; the next attach adds the rest. */
     @Tag("long")
     @OnEveryJdk
-    void inAnAttach(Jdk jdk) throws Exception {
+    void inAnAttach(TestJdk jdk) throws Exception {
         FailingJar failing = FailingJar.in(folder, "");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
             Map<String, String> bytes = load(jvm, failing, jdk);
@@ -88,7 +86,7 @@ class AllocationsTest {
                 assertThat(changed(jvm, bytes)).as("%s\n%s", where, jvm.err()).containsAll(all(classes, active));
                 if (failures % WORKS_EVERY == 0) {
                     active.remove("arenas");
-                    assertThat(jvm.ask("call Works others")).as("%s\n%s", where, jvm.err()).isEqualTo(String.join(" ", active));
+                    assertThat(Programs.othersWork(jvm)).as("%s\n%s", where, jvm.err()).isEqualTo(String.join(" ", active));
                 }
                 active = Programs.active(jvm.load(failing.path(), "!attach:" + remedies(jdk) + WORKS));
                 assertThat(active).as("%s\n%s", where, jvm.err()).containsExactlyElementsOf(classes.keySet());
@@ -104,7 +102,7 @@ class AllocationsTest {
     }
 
     /** Loads what a request needs, without one, and returns checksums of the classes that it will rewrite. */
-    private Map<String, String> load(Running jvm, FailingJar failing, Jdk jdk) throws Exception {
+    private Map<String, String> load(Running jvm, FailingJar failing, TestJdk jdk) throws Exception {
         // A JVM that has not begun its main yet may have no modules for an agent.
         assertThat(jvm.ask("threads")).isEmpty();
         jvm.load(failing.path(), "!status");
@@ -113,7 +111,7 @@ class AllocationsTest {
     }
 
     /** Returns the classes that each remedy rewrites. */
-    private static Map<String, Set<String>> classesOf(Running jvm, FailingJar failing, Jdk jdk, Map<String, String> bytes)
+    private static Map<String, Set<String>> classesOf(Running jvm, FailingJar failing, TestJdk jdk, Map<String, String> bytes)
             throws Exception {
         Map<String, Set<String>> classes = new TreeMap<>();
         for (String remedy : remedies(jdk).split(",")) {
@@ -136,10 +134,10 @@ class AllocationsTest {
                 .map(Map.Entry::getKey).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Each allocation fails once while an agent detaches. What the remedies held is there, and the next detach completes it. */
+    /** Each allocation fails once while an agent detaches. All that the remedies held is there, and the next detach completes it. */
     @Tag("long")
     @OnEveryJdk
-    void inADetach(Jdk jdk) throws Exception {
+    void inADetach(TestJdk jdk) throws Exception {
         FailingJar failing = FailingJar.in(folder, "");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call AllCosts load")).isEqualTo("started");
@@ -164,15 +162,15 @@ class AllocationsTest {
             } while (!where.isEmpty());
             assertThat(failures).isGreaterThan(PLACES_OF_A_DETACH);
             assertThat(jvm.ask("call AllCosts right")).as("%s", jvm.err()).isEqualTo("right");
-            assertThat(jvm.ask("call Works others")).as("%s", jvm.err()).isEmpty();
-            jvm.load(failing.path(), "!attach:" + Works.OPTIONS);
-            jvm.waitUntil("all", () -> jvm.ask("call Works all").equals(Programs.allWork(jdk)));
+            assertThat(Programs.othersWork(jvm)).as("%s", jvm.err()).isEmpty();
+            jvm.load(failing.path(), "!attach:" + Programs.OPTIONS);
+            jvm.waitUntil("all", () -> Programs.works(jvm).equals(Programs.allWork(jdk)));
         }
     }
 
     /** All of a striped session's folding fails while an agent detaches: the methods stay rewritten, and the next detach folds it. */
     @OnEveryJdk(from = 21)
-    void inAFolding(Jdk jdk) throws Exception {
+    void inAFolding(TestJdk jdk) throws Exception {
         FailingJar failing = FailingJar.in(folder, "jdk/internal/foreign/Folding");
         try (Running jvm = failing.on(jvm(jdk)).start(Programs.CONSOLE)) {
             Map<String, String> bytes = load(jvm, failing, jdk);
@@ -189,14 +187,14 @@ class AllocationsTest {
             assertThat(changed(jvm, bytes)).isEmpty();
             assertThat(jvm.ask("call OutOfMemory letGo")).isEqualTo("right");
             jvm.load(failing.path(), "!attach:arenas,quiet");
-            jvm.waitUntil("arenas", () -> jvm.ask("call Works all").equals("arenas"));
+            jvm.waitUntil("arenas", () -> Programs.works(jvm).equals("arenas"));
         }
     }
 
     /** An allocation of the agent's start fails, or one of the seconds after it. */
     @Tag("long")
     @OnEveryJdk
-    void atTheStart(Jdk jdk) throws Exception {
+    void atTheStart(TestJdk jdk) throws Exception {
         String program = Programs.PACKAGE + "OutOfMemory";
         Ended stock = jvm(jdk).run(program);
         FailingJar failing = FailingJar.in(folder, "");
@@ -204,7 +202,8 @@ class AllocationsTest {
             Ended with = failing.on(jvm(jdk)).with("-D" + Failing.PLACE + "=" + place).withAgent(remedies(jdk)).run(program);
             assertThat(with.exitCode()).as("%s", with).isEqualTo(stock.exitCode());
             assertThat(with.out()).as("%s", with).isEqualTo(stock.out());
-            assertThat(with.err().lines().filter(line -> !line.startsWith("slipstream: "))).as("%s", with).singleElement().asString()
+            assertThat(with.err().lines().filter(line -> !line.startsWith("slipstream: "))).as("%s", with).singleElement()
+                    .asString()
                     .startsWith("failed after");
         }
     }

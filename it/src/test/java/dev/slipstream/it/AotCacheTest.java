@@ -6,9 +6,9 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,7 @@ class AotCacheTest {
 
     private Path jar;
 
-    private Jvm jvm(Jdk jdk) {
+    private ForkedJvm jvm(TestJdk jdk) {
         return Programs.on(jdk).classesAt(jar.toString());
     }
 
@@ -48,11 +48,12 @@ class AotCacheTest {
         }
     }
 
-    private Path train(Jdk jdk, String... options) throws Exception {
+    private Path train(TestJdk jdk, String... options) throws Exception {
         Path cache = folder.resolve("cache.aot");
         Ended ended = jvm(jdk).with("-XX:AOTCacheOutput=" + cache, "-Xlog:disable").with(options).run(LOOKS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        assertThat(ended.err().contains("slipstream: installs nothing while this JVM is trained")).as("%s", ended).isEqualTo(options.length > 0);
+        assertThat(ended.err().contains("slipstream: installs nothing while this JVM is trained")).as("%s", ended)
+                .isEqualTo(options.length > 0);
         assertThat(cache).as("%s", ended).exists();
         assertThat(Files.size(cache)).isPositive();
         return cache;
@@ -60,7 +61,7 @@ class AotCacheTest {
 
     /** HotSpot compares the modules, and an agent adds one. */
     @OnEveryJdk(from = 25)
-    void oneThatWasMadeWithoutTheAgentIsNotUsed(Jdk jdk) throws Exception {
+    void oneThatWasMadeWithoutTheAgentIsNotUsed(TestJdk jdk) throws Exception {
         Path cache = train(jdk);
         Ended ended = jvm(jdk).with("-XX:AOTCache=" + cache, "-Xlog:disable").withAgent("quiet").run(LOOKS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -74,20 +75,22 @@ class AotCacheTest {
     }
 
     @OnEveryJdk(from = 25)
-    void oneThatWasMadeWithTheAgentIsUsed(Jdk jdk) throws Exception {
-        Path cache = train(jdk, "-javaagent:" + Jvm.JAR);
+    void oneThatWasMadeWithTheAgentIsUsed(TestJdk jdk) throws Exception {
+        Path cache = train(jdk, "-javaagent:" + ForkedJvm.JAR);
         String all = String.join(",", Experiments.remedies());
         Ended ended = jvm(jdk).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache).withAgent(all).run(LOOKS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).startsWith("slipstream: ").hasLineCount(1);
-        assertThat(ended.err().strip().substring("slipstream: ".length()).split("; ")).as("%s", ended).hasSize(Experiments.remedies().size())
+        assertThat(ended.err().strip().substring("slipstream: ".length()).split("; ")).as("%s", ended)
+                .hasSize(Experiments.remedies().size())
                 .allMatch(each -> each.contains(" active"));
     }
 
     /** Returns the classes that the JVM takes from the application's archive, of which it may complain. */
-    private List<String> archived(Jvm jvm, boolean complains) throws Exception {
+    private List<String> archived(ForkedJvm jvm, boolean complains) throws Exception {
         Path log = folder.resolve("classes.log");
-        Ended ended = jvm.with("-XX:SharedArchiveFile=" + folder.resolve("classes.jsa"), "-Xlog:class+load:file=" + log).run(LOOKS);
+        Ended ended =
+                jvm.with("-XX:SharedArchiveFile=" + folder.resolve("classes.jsa"), "-Xlog:class+load:file=" + log).run(LOOKS);
         assertThat(ended.out()).as("%s", ended).endsWith("looked\n");
         assertThat((ended.out() + ended.err()).contains("[error]")).as("%s", ended).isEqualTo(complains);
         return Files.readAllLines(log).stream().filter(line -> line.contains("shared objects file (top)"))
@@ -97,7 +100,7 @@ class AotCacheTest {
     /** A JDK without an archive of its own makes none. */
     @Tag("long")
     @OnEveryJdk
-    void aCdsArchiveIsUsed(Jdk jdk) throws Exception {
+    void aCdsArchiveIsUsed(TestJdk jdk) throws Exception {
         Path archive = folder.resolve("classes.jsa");
         jvm(jdk).with("-XX:ArchiveClassesAtExit=" + archive, "-Xlog:disable").run(LOOKS);
         List<String> stock = archived(jvm(jdk), false);
@@ -107,7 +110,7 @@ class AotCacheTest {
 
     @Tag("long")
     @OnEveryJdk(from = 25)
-    void anAttachLeavesItInUse(Jdk jdk) throws Exception {
+    void anAttachLeavesItInUse(TestJdk jdk) throws Exception {
         Path cache = train(jdk);
         try (Running jvm = jvm(jdk).with("-XX:AOTMode=on", "-XX:AOTCache=" + cache, "-XX:+EnableDynamicAgentLoading")
                 .start(Programs.CONSOLE)) {

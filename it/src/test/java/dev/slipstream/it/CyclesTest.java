@@ -7,9 +7,9 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
 import dev.slipstream.lab.experiment.Experiments;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ class CyclesTest {
     private Path folder;
 
     @OnEveryJdk
-    void nothingStays(Jdk jdk) throws Exception {
+    void nothingStays(TestJdk jdk) throws Exception {
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Xmx256m", "-Djava.io.tmpdir=" + temporary,
                 "-Djdk.virtualThreadScheduler.parallelism=2", "-Djdk.reflect.useNativeAccessorOnly=true")
@@ -83,7 +83,7 @@ class CyclesTest {
             assertThat(now.get("ours")).as(numbers).isLessThanOrEqualTo(old.get("ours") + 10);
             assertThat(now.get("classes")).as(numbers).isLessThanOrEqualTo(old.get("classes") + 40);
             assertThat(now.get("metaspace")).as(numbers)
-                    .isLessThanOrEqualTo(old.get("metaspace") + KILOBYTES_KEPT * (CYCLES - FIRST) + 2_000);
+                    .isLessThanOrEqualTo(old.get("metaspace") + KILOBYTES_KEPT * ((long) (CYCLES - FIRST)) + 2_000);
             assertThat(now.get("heap")).as(numbers).isLessThanOrEqualTo(old.get("heap") + 3_000);
             assertThat(jvm.ask("call AllCosts right")).as("%s", jvm.err()).isEqualTo("right");
             assertThat(jvm.err().lines().distinct().filter(line -> !line.contains("Sharing is only supported")))
@@ -91,15 +91,15 @@ class CyclesTest {
         }
     }
 
-    private static String remedies(Jdk jdk) {
+    private static String remedies(TestJdk jdk) {
         return Experiments.remedies().stream().filter(remedy -> jdk.feature() >= 21 || !remedy.equals(SINCE_21))
                 .collect(Collectors.joining(","));
     }
 
-    private static void cycle(Running jvm, Jdk jdk, int from, int to) throws Exception {
+    private static void cycle(Running jvm, TestJdk jdk, int from, int to) throws Exception {
         Random random = new Random(from);
         for (int i = from; i < to; i++) {
-            Properties status = jvm.load(Jvm.JAR, "!attach:" + remedies(jdk) + SETTINGS);
+            Properties status = jvm.load(ForkedJvm.JAR, "!attach:" + remedies(jdk) + SETTINGS);
             for (String remedy : Experiments.remedies()) {
                 assertThat(status.getProperty("dev.slipstream." + remedy + ".state")).as("%s in cycle %s", remedy, i)
                         .matches(jdk.feature() >= 21 ? "active.*" : "active.*|unneeded.*|off");
@@ -119,8 +119,8 @@ class CyclesTest {
      * files of its control group for a moment.
      */
     private static Map<String, String> footprint(Running jvm) throws Exception {
-        // The pool of the last trial ends its threads after a second.
-        jvm.waitUntil("the end of the trial's threads", () -> jvm.ask("call Footprint carriers").equals("[]"));
+        // The pool of the last self-test ends its threads after a second.
+        jvm.waitUntil("the end of the self-test's threads", () -> jvm.ask("call Footprint carriers").equals("[]"));
         Map<String, String> footprint = new TreeMap<>();
         jvm.waitUntil("two equal looks", () -> {
             Map<String, String> last = new TreeMap<>(footprint);
@@ -141,7 +141,7 @@ class CyclesTest {
     }
 
     /** Returns checksums of the class files of the rewritten classes, as the JVM shows them from the second time on. */
-    static Map<String, String> bytes(Running jvm, Jdk jdk) throws Exception {
+    static Map<String, String> bytes(Running jvm, TestJdk jdk) throws Exception {
         List<String> classes = new ArrayList<>(List.of("java/lang/Thread", "java/lang/StringBuilder", "java/io/FileInputStream"));
         if (jdk.hasVirtualThreads()) {
             classes.addAll(List.of(Scratch.VIRTUAL_THREAD, "jdk/internal/foreign/SharedSession"));

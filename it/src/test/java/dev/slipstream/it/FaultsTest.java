@@ -8,12 +8,11 @@ import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.FileSystem;
@@ -34,27 +33,28 @@ class FaultsTest {
     private static final long FETCHING_SECONDS = 600;
 
     private static final String CANNOT_SET = "; priority failed: unsupported: the kernel refuses setpriority, undone; ";
-    private static final String CANNOT_READ = "; priority failed: only the current thread: the kernel refuses process_vm_readv, undone; ";
+    private static final String CANNOT_READ =
+            "; priority failed: only the current thread: the kernel refuses process_vm_readv, undone; ";
 
     @TempDir
     private Path folder;
 
-    private static Jvm jvm(Jdk jdk) {
-        Jvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading");
-        return jdk.hasVirtualThreads() ? jvm.with(Works.JVM_OPTIONS.toArray(String[]::new)) : jvm;
+    private static ForkedJvm jvm(TestJdk jdk) {
+        ForkedJvm jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading");
+        return jdk.hasVirtualThreads() ? jvm.with(Programs.JVM_OPTIONS) : jvm;
     }
 
     /** Only remedies that the JDK has: each of the others would be reported. */
-    private static String options(Jdk jdk) {
-        return jdk.hasVirtualThreads() ? Works.OPTIONS : Works.OPTIONS.replace("pinning,", "").replace("arenas,", "").replace("priority,", "");
+    private static String options(TestJdk jdk) {
+        return Programs.options(Programs.remedies(jdk));
     }
 
     /** Waits, since threads may not meet at an arena's session on a busy machine, or where they are throttled or emulated. */
     private static void works(String all, Running jvm) throws Exception {
-        jvm.waitUntil(all, () -> jvm.ask("call Works all").equals(all));
+        jvm.waitUntil(all, () -> Programs.works(jvm).equals(all));
     }
 
-    private static void worksQuietly(Jdk jdk, Jvm fault) throws Exception {
+    private static void worksQuietly(TestJdk jdk, ForkedJvm fault) throws Exception {
         try (Running jvm = fault.start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk), jvm);
             endsQuietly(jvm);
@@ -62,11 +62,11 @@ class FaultsTest {
     }
 
     /** Tests where no priority can be set, such as in namespaces of a user's own. */
-    private static void worksIn(Jdk jdk, String... command) throws Exception {
+    private static void worksIn(TestJdk jdk, String... command) throws Exception {
         worksUnder(jdk, jvm(jdk).under(command));
     }
 
-    private static void worksUnder(Jdk jdk, Jvm fault) throws Exception {
+    private static void worksUnder(TestJdk jdk, ForkedJvm fault) throws Exception {
         if (fault.isRefused()) {
             return;
         }
@@ -83,17 +83,17 @@ class FaultsTest {
     }
 
     private Path copyOfTheJar(String name) throws IOException {
-        return Files.copy(Jvm.JAR, folder.resolve(name));
+        return Files.copy(ForkedJvm.JAR, folder.resolve(name));
     }
 
     @OnEveryJdk
-    void theAgentTwice(Jdk jdk) throws Exception {
+    void theAgentTwice(TestJdk jdk) throws Exception {
         worksQuietly(jdk, jvm(jdk).withAgent(options(jdk)).withAgent(options(jdk)));
     }
 
     /** The JVM finds one entry, that of the first. */
     @OnEveryJdk
-    void twoVersions(Jdk jdk) throws Exception {
+    void twoVersions(TestJdk jdk) throws Exception {
         Path other = copyOfTheJar("other.jar");
         try (FileSystem jar = FileSystems.newFileSystem(URI.create("jar:" + other.toUri()), Map.of())) {
             Files.writeString(jar.getPath("META-INF/slipstream/engine/build"), "0.0.9 another");
@@ -102,13 +102,13 @@ class FaultsTest {
     }
 
     @OnEveryJdk
-    void anOddPath(Jdk jdk) throws Exception {
+    void anOddPath(TestJdk jdk) throws Exception {
         Path odd = copyOfTheJar("an odd, p\u00e4th (1) + %20;.jar");
         worksQuietly(jdk, jvm(jdk).agentAt(odd).withAgent(options(jdk)));
     }
 
     @OnEveryJdk
-    void aJarThatIsDeleted(Jdk jdk) throws Exception {
+    void aJarThatIsDeleted(TestJdk jdk) throws Exception {
         Path copy = copyOfTheJar("slipstream.jar");
         try (Running jvm = jvm(jdk).agentAt(copy).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             jvm.ask("threads");
@@ -124,12 +124,13 @@ class FaultsTest {
     @ValueSource(ints = {17, 21, 25})
     void arm64(int feature) throws Exception {
         Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-arm64");
-        Running tool = Running.start(new ProcessBuilder(Jvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64", jdks.toString(),
+        Running tool = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64",
+                jdks.toString(),
                 Integer.toString(feature)));
         tool.endsWithin(FETCHING_SECONDS);
         Ended ended = tool.end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        Jdk arm64 = new Jdk(feature, Path.of(ended.out().strip()));
+        TestJdk arm64 = new TestJdk(feature, Path.of(ended.out().strip()));
         try (Running jvm = jvm(arm64).withAgent(options(arm64).replace("priority,", "")).start(Programs.CONSOLE)) {
             works(Programs.allWork(arm64).replace("priority ", ""), jvm);
             endsQuietly(jvm);
@@ -138,14 +139,14 @@ class FaultsTest {
 
     @NeedsRights
     @OnEveryJdk
-    void oneProcessor(Jdk jdk) throws Exception {
+    void oneProcessor(TestJdk jdk) throws Exception {
         worksQuietly(jdk, jvm(jdk).under("taskset", "-c", Processors.allowed().get(0).toString()).withAgent(options(jdk)));
     }
 
     @NeedsRights
     @ResourceLock("process 1 of a container")
     @OnEveryJdk
-    void processesThatAreHidden(Jdk jdk) throws Exception {
+    void processesThatAreHidden(TestJdk jdk) throws Exception {
         worksIn(jdk, "unshare", "-rmpf", "--mount-proc", "--kill-child", "sh", "-c",
                 "mount -o remount,hidepid=2 /proc && exec \"$@\"", "sh");
     }
@@ -154,28 +155,30 @@ class FaultsTest {
     @NeedsRights
     @OnStockOnly("hides the folder of baked JDKs")
     @OnEveryJdk
-    void aFullDisk(Jdk jdk) throws Exception {
-        worksUnder(jdk, jvm(jdk).with("-XX:-UsePerfData", "-Djava.io.tmpdir=" + Jvm.ROOT.resolve("it/target"))
-                .under("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=64k none /tmp && ! head -c 1M /dev/zero >/tmp/full 2>&- "
-                        + "&& exec \"$@\"", "sh"));
+    void aFullDisk(TestJdk jdk) throws Exception {
+        worksUnder(jdk, jvm(jdk).with("-XX:-UsePerfData", "-Djava.io.tmpdir=" + ForkedJvm.ROOT.resolve("it/target"))
+                .under("unshare", "-rm", "sh", "-c",
+                        "mount -t tmpfs -o size=64k none /tmp && ! head -c 1M /dev/zero >/tmp/full 2>&- "
+                                + "&& exec \"$@\"",
+                        "sh"));
     }
 
     /** A JVM that was moved to another host goes on with that host's clock. */
     @NeedsRights
     @OnEveryJdk
-    void clocksThatBeginElsewhere(Jdk jdk) throws Exception {
+    void clocksThatBeginElsewhere(TestJdk jdk) throws Exception {
         worksIn(jdk, "unshare", "-rTf", "--kill-child", "--monotonic", "90000000", "--boottime", "90000000");
     }
 
     /** As in a container. Only {@code priority} makes system calls that a container runtime may deny. */
     @OnEveryJdk
-    void systemCallsThatAreDenied(Jdk jdk) throws Exception {
+    void systemCallsThatAreDenied(TestJdk jdk) throws Exception {
         worksWithout(jdk, Denied.MANY, CANNOT_SET);
         worksWithout(jdk, "setpriority", CANNOT_SET);
         worksWithout(jdk, "process_vm_readv", CANNOT_READ);
     }
 
-    private static void worksWithout(Jdk jdk, String calls, String why) throws Exception {
+    private static void worksWithout(TestJdk jdk, String calls, String why) throws Exception {
         try (Running jvm = jvm(jdk).under(Denied.calls(calls)).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk).replace("priority ", ""), jvm);
             assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "status"))).contains("Seccomp:\t2");
@@ -193,24 +196,26 @@ class FaultsTest {
 
     @NeedsRights
     @OnEveryJdk
-    void aControlGroup(Jdk jdk) throws Exception {
+    void aControlGroup(TestJdk jdk) throws Exception {
         if (ControlGroup.isRefused()) {
             return;
         }
         try (ControlGroup group = ControlGroup.create(folder.getFileName().toString());
                 Running jvm = jvm(jdk).under(group.command()).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk), jvm);
-            assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "cgroup"))).contains(folder.getFileName().toString());
+            assertThat(Files.readString(Path.of("/proc", Long.toString(jvm.pid()), "cgroup")))
+                    .contains(folder.getFileName().toString());
             endsQuietly(jvm);
         }
     }
 
     @OnEveryJdk
-    void aJvmThatStoodStill(Jdk jdk) throws Exception {
+    void aJvmThatStoodStill(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent(options(jdk)).start(Programs.CONSOLE)) {
             works(Programs.allWork(jdk), jvm);
             for (String signal : List.of("STOP", "CONT")) {
-                assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + jvm.pid() + " && sleep 2").start().waitFor()).isZero();
+                assertThat(new ProcessBuilder("sh", "-c", "kill -" + signal + " " + jvm.pid() + " && sleep 2").start().waitFor())
+                        .isZero();
             }
             works(Programs.allWork(jdk), jvm);
             endsQuietly(jvm);
@@ -218,7 +223,7 @@ class FaultsTest {
     }
 
     @OnEveryJdk
-    void theSameExitCode(Jdk jdk) throws Exception {
+    void theSameExitCode(TestJdk jdk) throws Exception {
         for (String way : List.of("exit", "halt", "throw", "end")) {
             Ended stock = Programs.on(jdk).run(Programs.PACKAGE + "Ends", way);
             Ended with = Programs.on(jdk).withAgent(options(jdk)).run(Programs.PACKAGE + "Ends", way);

@@ -6,9 +6,9 @@ import dev.slipstream.it.common.Denied;
 import dev.slipstream.it.common.FewRights;
 import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Rights;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -18,8 +18,9 @@ import org.junit.jupiter.api.Test;
 @Tag("long")
 class FewRightsTest {
     /** The capabilities of a container's root by default. */
-    private static final String CAPABILITIES = "-all,+chown,+dac_override,+fsetid,+fowner,+mknod,+net_raw,+setgid,+setuid,+setfcap,"
-            + "+setpcap,+net_bind_service,+sys_chroot,+kill,+audit_write";
+    private static final String CAPABILITIES =
+            "-all,+chown,+dac_override,+fsetid,+fowner,+mknod,+net_raw,+setgid,+setuid,+setfcap,"
+                    + "+setpcap,+net_bind_service,+sys_chroot,+kill,+audit_write";
 
     private static final String SYSTEM_CALLS = "unshare,setns,mount,umount2,perf_event_open";
     private static final long PATIENCE_SECONDS = 1_800;
@@ -31,10 +32,11 @@ class FewRightsTest {
             command.addAll(List.of("setpriv", "--bounding-set=" + CAPABILITIES, "--inh-caps=-all"));
         }
         command.addAll(List.of(Denied.calls(SYSTEM_CALLS)));
-        command.add(Jdk.current().java().toString());
+        command.add(TestJdk.current().java().toString());
         System.getProperties().stringPropertyNames().stream().filter(name -> name.startsWith("slipstream."))
                 .map(name -> "-D" + name + "=" + System.getProperty(name)).forEach(command::add);
-        command.addAll(List.of("-Dslipstream.tier=short", "-cp", System.getProperty("java.class.path"), FewRights.class.getName()));
+        command.addAll(
+                List.of("-Dslipstream.tier=short", "-cp", System.getProperty("java.class.path"), FewRights.class.getName()));
         Running tests = Running.start(new ProcessBuilder(command));
         tests.endsWithin(PATIENCE_SECONDS);
         Ended ended = tests.end();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Scratch;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ class GraftsTest {
     /** Returns the grafts by internal name. */
     private static Map<String, ClassNode> grafts() throws IOException {
         Map<String, ClassNode> grafts = new HashMap<>();
-        try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
+        try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
             for (JarEntry entry : jar.stream().toList()) {
                 String name = entry.getName();
                 if (name.startsWith(ENGINE + "j") && name.endsWith(".class")) {
@@ -59,7 +59,7 @@ class GraftsTest {
     @Test
     void everyOneLiesInAPackageOfJavaBaseAndLoadsOnTheOldestJdk() throws IOException {
         assertThat(grafts()).isNotEmpty();
-        try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
+        try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
             for (String name : grafts().keySet()) {
                 byte[] bytes = jar.getInputStream(jar.getEntry(ENGINE + name + ".class")).readAllBytes();
                 assertThat((int) bytes[7]).as(name).isEqualTo(OLDEST_JVM);
@@ -80,7 +80,7 @@ class GraftsTest {
     }
 
     @OnEveryJdk(core = "grafts")
-    void everyMemberIsThere(Jdk jdk) throws IOException {
+    void everyMemberIsThere(TestJdk jdk) throws IOException {
         Map<String, ClassNode> grafts = grafts();
         if (!jdk.hasVirtualThreads()) {
             grafts.keySet().removeIf(name -> name.contains("PinningGraft") || name.contains("PriorityGraft")
@@ -128,7 +128,8 @@ class GraftsTest {
         }
         for (MethodNode each : node.methods) {
             // Each call of a signature-polymorphic method has its own descriptor.
-            if (method.equals(each.name + (owner.matches("java/lang/invoke/(Var|Method)Handle") ? descriptor(method) : each.desc))) {
+            if (method.equals(
+                    each.name + (owner.matches("java/lang/invoke/(Var|Method)Handle") ? descriptor(method) : each.desc))) {
                 return true;
             }
         }

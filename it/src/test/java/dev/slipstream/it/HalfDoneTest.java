@@ -7,12 +7,11 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Nothing;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -29,7 +28,7 @@ class HalfDoneTest {
     @TempDir
     private Path folder;
 
-    private static void isRight(Jvm jvm, String program, String... arguments) throws Exception {
+    private static void isRight(ForkedJvm jvm, String program, String... arguments) throws Exception {
         Ended ended = jvm.run(Programs.PACKAGE + program, arguments);
         // HotSpot may warn of an overflow where it lends the reserved stack zone.
         assertThat(ended.out().lines().filter(line -> !line.contains("ReservedStackAccess"))).as("%s", ended)
@@ -41,13 +40,13 @@ class HalfDoneTest {
      * longer be closed: on stock JDK 25 and later, that happens to some six in a hundred threads. Runs interpreted code only.
      */
     @OnEveryJdk(from = 21)
-    void theStackEndsInAnAcquireOrRelease(Jdk jdk) throws Exception {
-        Jvm ours = Programs.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas");
+    void theStackEndsInAnAcquireOrRelease(TestJdk jdk) throws Exception {
+        ForkedJvm ours = Programs.on(jdk).with(OPENS, "-Xint").withAgent("quiet,arenas");
         isRight(ours, "StackEnds", "striped", Integer.toString(THREADS));
         assertThat(wrong(ours)).isLessThanOrEqualTo(wrong(Programs.on(jdk).with(OPENS, "-Xint")) + THREADS / 20);
     }
 
-    private static int wrong(Jvm jvm) throws Exception {
+    private static int wrong(ForkedJvm jvm) throws Exception {
         Ended ended = jvm.run(Programs.PACKAGE + "StackEnds", "arenas", Integer.toString(THREADS));
         Matcher wrong = Pattern.compile("(\\d+) wrong|right\n").matcher(ended.out());
         assertThat(wrong.find()).as("%s", ended).isTrue();
@@ -56,40 +55,40 @@ class HalfDoneTest {
 
     @Tag("long")
     @OnEveryJdk
-    void theStackEndsInARename(Jdk jdk) throws Exception {
+    void theStackEndsInARename(TestJdk jdk) throws Exception {
         isRight(Programs.on(jdk).withAgent("quiet,naming"), "StackEnds", "naming", "24");
     }
 
     @Tag("long")
     @OnEveryJdk
-    void theStackEndsInAnyOtherRewrittenMethod(Jdk jdk) throws Exception {
+    void theStackEndsInAnyOtherRewrittenMethod(TestJdk jdk) throws Exception {
         for (String remedy : Programs.allWork(jdk).split(" ")) {
             if (!List.of("arenas", "naming").contains(remedy)) {
-                Jvm stock = Programs.on(jdk).with(OPENS).with(Works.JVM_OPTIONS.toArray(String[]::new));
+                ForkedJvm stock = Programs.on(jdk).with(OPENS).with(Programs.JVM_OPTIONS);
                 isRight(stock.withAgent("quiet," + remedy), "StackEnds", remedy, "24");
             }
         }
     }
 
     @OnEveryJdk(to = 17)
-    void aThreadThatRenamesItselfIsStopped(Jdk jdk) throws Exception {
+    void aThreadThatRenamesItselfIsStopped(TestJdk jdk) throws Exception {
         isRight(Programs.on(jdk).withAgent("quiet,naming"), "Stops", "naming", "300");
     }
 
     @OnEveryJdk(to = 17)
-    void aThreadThatReadsIsStopped(Jdk jdk) throws Exception {
+    void aThreadThatReadsIsStopped(TestJdk jdk) throws Exception {
         isRight(Programs.on(jdk).withAgent("quiet,buffering"), "Stops", "buffering", "300");
     }
 
     /** After JDK 17 only a debugger can have a thread throw at any moment. */
     @Tag("long")
     @OnEveryJdk(from = 21)
-    void aDebuggerStopsAThread(Jdk jdk) throws Exception {
+    void aDebuggerStopsAThread(TestJdk jdk) throws Exception {
         isStopped(jdk, "naming", "java.lang.NamingGraft", 10);
         isStopped(jdk, "buffering", "java.io.ReadAhead", 60);
     }
 
-    private static void isStopped(Jdk jdk, String remedy, String type, int places) throws Exception {
+    private static void isStopped(TestJdk jdk, String remedy, String type, int places) throws Exception {
         int attempts = 0;
         do {
             assertThat(++attempts).as("JVMs that the JDK's debugger agent ends").isLessThan(5);
@@ -97,7 +96,7 @@ class HalfDoneTest {
     }
 
     /** @return false if the JDK's debugger agent has ended the JVM, as it does if a thread throws in one of its callbacks */
-    private static boolean isStoppedOrEnded(Jdk jdk, String remedy, String type, int places) throws Exception {
+    private static boolean isStoppedOrEnded(TestJdk jdk, String remedy, String type, int places) throws Exception {
         try (Running jvm = Programs.on(jdk).with(Debugger.OPTION).withAgent("quiet," + remedy)
                 .start(Programs.PACKAGE + "Stops", remedy, "300", "debugger")) {
             Debugger debugger = Debugger.attach(jvm);
@@ -119,7 +118,7 @@ class HalfDoneTest {
 
     @Tag("long")
     @OnEveryJdk
-    void thereIsLittleHeap(Jdk jdk) throws Exception {
+    void thereIsLittleHeap(TestJdk jdk) throws Exception {
         String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
         for (int megabytes = 2; megabytes <= 8; megabytes++) {
             String[] limit = {"-Xmx" + megabytes + "m", "-XX:+UseSerialGC"};
@@ -139,7 +138,7 @@ class HalfDoneTest {
      */
     @Tag("long")
     @OnEveryJdk
-    void thereIsLittleMetaspace(Jdk jdk) throws Exception {
+    void thereIsLittleMetaspace(TestJdk jdk) throws Exception {
         String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
         for (int megabytes = 7; megabytes <= 12; megabytes++) {
             String limit = "-XX:MaxMetaspaceSize=" + megabytes + "m";

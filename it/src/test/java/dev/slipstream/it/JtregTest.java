@@ -3,7 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,8 +21,10 @@ class JtregTest {
             "java/foreign/TestSharedAccess.java", "java/io/BufferedInputStream", "java/lang/StringBuilder/Insert.java");
 
     private static final List<String> MORE = List.of("java/lang/Thread/virtual/Locking.java",
-            "java/lang/Thread/virtual/ParkWithFixedThreadPool.java", "java/lang/Thread/virtual/ThreadLocals.java", "java/lang/ThreadGroup",
-            "java/lang/ScopedValue/ScopedValueAPI.java", "java/foreign/TestMemorySession.java", "java/foreign/TestSharedAccess.java",
+            "java/lang/Thread/virtual/ParkWithFixedThreadPool.java", "java/lang/Thread/virtual/ThreadLocals.java",
+            "java/lang/ThreadGroup",
+            "java/lang/ScopedValue/ScopedValueAPI.java", "java/foreign/TestMemorySession.java",
+            "java/foreign/TestSharedAccess.java",
             "java/io/BufferedInputStream", "java/io/FileInputStream", "java/io/RandomAccessFile", "java/lang/StringBuilder",
             "java/util/StringJoiner");
 
@@ -44,7 +46,7 @@ class JtregTest {
     }
 
     private void passes(int runs, int least, List<String> tests, String... where) throws Exception {
-        List<String> command = new ArrayList<>(List.of(Jvm.ROOT.resolve("tools/jtreg").toString(), folder.toString()));
+        List<String> command = new ArrayList<>(List.of(ForkedJvm.ROOT.resolve("tools/jtreg").toString(), folder.toString()));
         command.addAll(List.of(where));
         command.addAll(tests);
         Running jtreg = Running.start(new ProcessBuilder(command));

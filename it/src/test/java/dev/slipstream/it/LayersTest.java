@@ -14,7 +14,6 @@ import dev.slipstream.it.program.HoldsMonitors;
 import dev.slipstream.it.program.OutOfMemory;
 import dev.slipstream.it.program.StackEnds;
 import dev.slipstream.it.program.ThreadLimit;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.experiment.Experiments;
 import java.util.List;
 import java.util.stream.Stream;
@@ -28,7 +27,7 @@ class LayersTest {
 
     /** Classes that concern several remedies, or one among all. */
     private static final Class<?>[] ABOVE =
-            {AllCosts.class, HoldsMonitors.class, OurThreadsTest.class, OutOfMemory.class, StackEnds.class, ThreadLimit.class, Works.class};
+            {AllCosts.class, HoldsMonitors.class, OurThreadsTest.class, OutOfMemory.class, StackEnds.class, ThreadLimit.class};
     private static final JavaClasses CLASSES =
             new ClassFileImporter().importPackages("dev.slipstream.it", "dev.slipstream.testkit");
 

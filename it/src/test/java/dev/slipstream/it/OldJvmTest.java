@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.tools.attach.AgentLoadException;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.spi.ToolProvider;
@@ -45,18 +45,19 @@ class OldJvmTest {
         assertThat(javac.run(System.out, System.err, "--release", "8", "-Xlint:-options", source.toString())).isZero();
     }
 
-    private static Jdk jdk(int feature) throws Exception {
+    private static TestJdk jdk(int feature) throws Exception {
         Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-old");
-        Running tool = Running.start(new ProcessBuilder(Jvm.ROOT.resolve("tools/jdks").toString(), "--only", jdks.toString(),
-                Integer.toString(feature)));
+        Running tool =
+                Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", jdks.toString(),
+                        Integer.toString(feature)));
         tool.endsWithin(FETCHING_SECONDS);
         Ended ended = tool.end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
-        return new Jdk(feature, Path.of(ended.out().strip()));
+        return new TestJdk(feature, Path.of(ended.out().strip()));
     }
 
-    private Jvm on(int feature) throws Exception {
-        return Jvm.on(jdk(feature), folder.toString());
+    private ForkedJvm on(int feature) throws Exception {
+        return ForkedJvm.on(jdk(feature), folder.toString());
     }
 
     private static Ended ended(Running jvm) throws Exception {
@@ -123,10 +124,12 @@ class OldJvmTest {
     @ParameterizedTest
     @ValueSource(ints = {8, 11})
     void theCommandLineSaysWhatItNeeds(int feature) throws Exception {
-        Ended ended = Running.start(new ProcessBuilder(jdk(feature).java().toString(), "-jar", Jvm.JAR.toString(), "--help")).end();
+        Ended ended = Running
+                .start(new ProcessBuilder(jdk(feature).java().toString(), "-jar", ForkedJvm.JAR.toString(), "--help")).end();
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
         assertThat(ended.out()).as("%s", ended).isEmpty();
-        assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().startsWith("slipstream: this is JDK ").endsWith(REQUIRES);
+        assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().startsWith("slipstream: this is JDK ")
+                .endsWith(REQUIRES);
     }
 
     @ParameterizedTest

@@ -7,8 +7,8 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class OnlyBodiesTest {
     private Path folder;
 
     @OnEveryJdk(from = 21, core = "retrofits")
-    void ofVirtualThread(Jdk jdk) throws Exception {
+    void ofVirtualThread(TestJdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {
             byte[] before = bytes(jvm, "now " + Scratch.VIRTUAL_THREAD);
             jvm.request("pinning");
@@ -53,7 +53,7 @@ class OnlyBodiesTest {
     }
 
     @OnEveryJdk(core = "retrofits")
-    void ofThread(Jdk jdk) throws Exception {
+    void ofThread(TestJdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {
             byte[] before = settled(jvm, THREAD);
             jvm.request("naming");
@@ -68,7 +68,7 @@ class OnlyBodiesTest {
 
     /** Each of the two remedies withdraws its own edits only. */
     @OnEveryJdk(from = 21)
-    void ofThreadForTwo(Jdk jdk) throws Exception {
+    void ofThreadForTwo(TestJdk jdk) throws Exception {
         try (Running jvm = start(jdk)) {
             byte[] before = settled(jvm, THREAD);
             jvm.request("priority,naming");
@@ -83,7 +83,7 @@ class OnlyBodiesTest {
     }
 
     @OnEveryJdk(from = 21, core = "retrofits")
-    void ofSharedSession(Jdk jdk) throws Exception {
+    void ofSharedSession(TestJdk jdk) throws Exception {
         String session = "jdk/internal/foreign/SharedSession";
         try (Running jvm = start(jdk)) {
             byte[] before = settled(jvm, session);
@@ -98,7 +98,7 @@ class OnlyBodiesTest {
     }
 
     @OnEveryJdk(core = "retrofits")
-    void ofFileInputStream(Jdk jdk) throws Exception {
+    void ofFileInputStream(TestJdk jdk) throws Exception {
         String stream = "java/io/FileInputStream";
         try (Running jvm = start(jdk)) {
             byte[] before = settled(jvm, stream);
@@ -116,7 +116,7 @@ class OnlyBodiesTest {
     }
 
     @OnEveryJdk(core = "retrofits")
-    void ofStringBuilder(Jdk jdk) throws Exception {
+    void ofStringBuilder(TestJdk jdk) throws Exception {
         String builder = "java/lang/StringBuilder";
         try (Running jvm = start(jdk)) {
             byte[] before = settled(jvm, builder);
@@ -131,14 +131,14 @@ class OnlyBodiesTest {
     }
 
     @OnEveryJdk(from = 21)
-    void ofWhatTheAgentListensTo(Jdk jdk) throws Exception {
+    void ofWhatTheAgentListensTo(TestJdk jdk) throws Exception {
         onlyCallsFirst(jdk, "java/lang/management/ManagementFactory", "getPlatformMBeanServer()Ljavax/management/MBeanServer;");
         onlyCallsFirst(jdk, "jdk/internal/vm/VMSupport", "serializeAgentPropertiesToByteArray()[B");
         onlyCallsFirst(jdk, "sun/instrument/InstrumentationImpl", "retransformClasses([Ljava/lang/Class;)V",
                 "redefineClasses([Ljava/lang/instrument/ClassDefinition;)V");
     }
 
-    private void onlyCallsFirst(Jdk jdk, String type, String... methods) throws Exception {
+    private void onlyCallsFirst(TestJdk jdk, String type, String... methods) throws Exception {
         try (Running jvm = start(jdk)) {
             byte[] before = bytes(jvm, "now " + type);
             jvm.request("pinning");
@@ -152,7 +152,7 @@ class OnlyBodiesTest {
     }
 
     /** Starts a JVM with our agent first, without a remedy, since the second agent captures the edits of those before it. */
-    private Running start(Jdk jdk) throws Exception {
+    private Running start(TestJdk jdk) throws Exception {
         return Programs.on(jdk).withAgent("none,quiet")
                 .with("-javaagent:" + Scratch.agentJar(Capture.class, folder))
                 .with("-XX:+EnableDynamicAgentLoading")

@@ -7,8 +7,8 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.metrics.MetricsTest;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.regex.Pattern;
@@ -19,51 +19,51 @@ class OptionsTest {
     private static final String PROGRAM = Programs.PACKAGE + "ExitsWithSeven";
 
     /** Returns the state that the remedy arenas reports when it is on. */
-    private static String arenas(Jdk jdk) {
+    private static String arenas(TestJdk jdk) {
         return jdk.hasVirtualThreads() ? "active" : "unneeded (this JDK has no shared arenas)";
     }
 
-    private static void says(Jdk jdk, String options, String... lines) throws Exception {
+    private static void says(TestJdk jdk, String options, String... lines) throws Exception {
         Ended ended = Programs.on(jdk).withAgent(options).run(PROGRAM);
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
         assertThat(ended.err().lines()).as("%s", ended).containsExactly(lines);
     }
 
     @OnEveryJdk(from = 21)
-    void aName(Jdk jdk) throws Exception {
+    void aName(TestJdk jdk) throws Exception {
         says(jdk, "pinning", "slipstream: pinning active");
     }
 
     @OnEveryJdk
-    void minusAName(Jdk jdk) throws Exception {
+    void minusAName(TestJdk jdk) throws Exception {
         says(jdk, "-pinning", "slipstream: naming active; arenas " + arenas(jdk));
     }
 
     @OnEveryJdk
-    void none(Jdk jdk) throws Exception {
+    void none(TestJdk jdk) throws Exception {
         says(jdk, "none", "slipstream: all remedies are off");
     }
 
     @OnEveryJdk
-    void noneAndQuiet(Jdk jdk) throws Exception {
+    void noneAndQuiet(TestJdk jdk) throws Exception {
         says(jdk, "none,quiet");
     }
 
     @OnEveryJdk(from = 21)
     @OnStockOnly("the agent says which settings of the baked engine it changes")
-    void aSetting(Jdk jdk) throws Exception {
+    void aSetting(TestJdk jdk) throws Exception {
         says(jdk, "pinning.max-carriers=2048", "slipstream: pinning active; naming active; arenas active");
     }
 
     /** Returns a remedy's settings as in its page. */
     private static String documented(String remedy) throws IOException {
         return Pattern.compile("(?m)^\\| `(" + remedy + "\\.[\\w-]+)[=`]")
-                .matcher(Files.readString(Jvm.ROOT.resolve("remedies/" + remedy + ".md"))).results()
+                .matcher(Files.readString(ForkedJvm.ROOT.resolve("remedies/" + remedy + ".md"))).results()
                 .map(setting -> setting.group(1) + "=").collect(Collectors.joining(", "));
     }
 
     @OnEveryJdk
-    void nothingIsInstalledBesideAnUnknownWord(Jdk jdk) throws Exception {
+    void nothingIsInstalledBesideAnUnknownWord(TestJdk jdk) throws Exception {
         says(jdk, "nameing", "slipstream: nothing was changed: 'nameing' is not known; did you mean naming?");
         says(jdk, "quiet,-pinning,-nameing", "slipstream: nothing was changed: '-nameing' is not known; did you mean -naming?");
         says(jdk, "naming,rubbish", "slipstream: nothing was changed: 'rubbish' is not known; known: "
@@ -71,7 +71,7 @@ class OptionsTest {
     }
 
     @OnEveryJdk
-    void documentedSettingsAreKnown(Jdk jdk) throws Exception {
+    void documentedSettingsAreKnown(TestJdk jdk) throws Exception {
         for (String remedy : MetricsTest.documented().keySet()) {
             String settings = documented(remedy);
             if (!settings.isEmpty()) {
@@ -82,13 +82,13 @@ class OptionsTest {
     }
 
     @OnEveryJdk
-    void anotherName(Jdk jdk) throws Exception {
+    void anotherName(TestJdk jdk) throws Exception {
         says(jdk, "naming", "slipstream: naming active");
     }
 
     @OnEveryJdk
     @OnStockOnly("the agent says which settings of the baked engine it changes")
-    void settingsOfNaming(Jdk jdk) throws Exception {
+    void settingsOfNaming(TestJdk jdk) throws Exception {
         says(jdk, "naming,naming.interval=10000,naming.truncation=middle,naming.mode=published",
                 "slipstream: naming active");
         says(jdk, "naming,naming.interval=0",
@@ -101,7 +101,7 @@ class OptionsTest {
 
     @OnEveryJdk
     @OnStockOnly("the agent says which settings of the baked engine it changes")
-    void immediateNaming(Jdk jdk) throws Exception {
+    void immediateNaming(TestJdk jdk) throws Exception {
         says(jdk, "naming,naming.mode=immediate", "slipstream: naming " + (jdk.feature() >= 21 ? "active"
                 : "declined: naming.mode=immediate needs java.lang.foreign, which came with JDK 21"));
     }

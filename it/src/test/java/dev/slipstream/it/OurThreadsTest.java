@@ -6,31 +6,30 @@ import dev.slipstream.it.common.FailingJar;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.it.program.common.Failing;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Test that no event in an application ends Slipstream's threads or makes them spin. */
 class OurThreadsTest {
-    private static final String KEEPER = "dev/slipstream/pinning/";
+    private static final String KEEPER = "dev/slipstream/runtime/pinning/";
 
-    private static Jvm jvm(Jdk jdk) {
-        return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new));
+    private static ForkedJvm jvm(TestJdk jdk) {
+        return Programs.on(jdk).with(Programs.JVM_OPTIONS);
     }
 
     @OnEveryJdk
-    void theyAreInterrupted(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+    void theyAreInterrupted(TestJdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call OurThreads interrupt")).as("before the first virtual thread").isEqualTo("calm");
-            assertThat(jvm.ask("call Works all")).isEqualTo(Programs.allWork(jdk));
+            assertThat(Programs.works(jvm)).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.ask("call OurThreads inOtherGroups")).isEqualTo("[]");
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+            assertThat(Programs.works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.err()).doesNotContain("undone", "lost");
         }
     }
@@ -38,23 +37,23 @@ class OurThreadsTest {
     /** With a fixed capacity, {@code text} has no thread. */
     @Tag("long")
     @OnEveryJdk
-    void allAreThereAfterInterrupts(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS.replace("text.capacity=64,", "")).start(Programs.CONSOLE)) {
+    void allAreThereAfterInterrupts(TestJdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS.replace("text.capacity=64,", "")).start(Programs.CONSOLE)) {
             String works = Programs.allWork(jdk).replace(" text", "");
-            assertThat(jvm.ask("call Works all")).isEqualTo(works);
+            assertThat(Programs.works(jvm)).isEqualTo(works);
             Programs.awaitBeans(jvm);
             String threads = jvm.ask("threads");
             assertThat(threads).contains("slipstream-text", "slipstream-naming");
             assertThat(jvm.ask("call OurThreads interrupt")).isEqualTo("calm");
             assertThat(jvm.ask("threads")).isEqualTo(threads);
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(works);
+            assertThat(Programs.works(jvm)).as("%s", jvm.err()).isEqualTo(works);
         }
     }
 
     /** Each allocation in the keeper's code fails once, while virtual threads need the keeper to go on. */
     @OnEveryJdk(from = 21, to = 23)
     @OnStockOnly("replaces classes of the agent's jar, which the baked engine has too")
-    void theKeeperRunsOutOfMemory(Jdk jdk, @TempDir Path folder) throws Exception {
+    void theKeeperRunsOutOfMemory(TestJdk jdk, @TempDir Path folder) throws Exception {
         try (Running jvm = FailingJar.in(folder, KEEPER).on(jvm(jdk)).withAgent("pinning,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Entering goesOn")).isEqualTo("true");
             String failed = jvm.ask("call pinning.Entering whileAllocationsFail");
@@ -67,7 +66,7 @@ class OurThreadsTest {
     /** A keeper that fails before it has begun to watch has nothing to continue with, so it ends. */
     @OnEveryJdk(from = 21, to = 23)
     @OnStockOnly("replaces classes of the agent's jar, which the baked engine has too")
-    void theKeeperStartsWithoutMemory(Jdk jdk, @TempDir Path folder) throws Exception {
+    void theKeeperStartsWithoutMemory(TestJdk jdk, @TempDir Path folder) throws Exception {
         try (Running jvm = FailingJar.in(folder, KEEPER).on(jvm(jdk)).with("-D" + Failing.THREAD + "=slipstream-keeper")
                 .withAgent("pinning,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Entering startOne")).isEmpty();
@@ -78,13 +77,13 @@ class OurThreadsTest {
     }
 
     @OnEveryJdk(to = 21)
-    void theRecorderIsForbidden(Jdk jdk) throws Exception {
+    void theRecorderIsForbidden(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).with("-Djava.security.manager=allow", "-XX:StartFlightRecording", "-Xlog:jfr*=off")
-                .withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+                .withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call OurThreads refuseEvents")).isEqualTo("refused");
-            assertThat(jvm.ask("call Works all")).isEqualTo(Programs.allWork(jdk));
+            assertThat(Programs.works(jvm)).isEqualTo(Programs.allWork(jdk));
             Thread.sleep(2_500);
-            assertThat(jvm.ask("call Works all")).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
+            assertThat(Programs.works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
             assertThat(jvm.ask("threads")).contains("slipstream-naming");
         }
     }

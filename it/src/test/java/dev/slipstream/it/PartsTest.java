@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.slipstream.cli.process.Folders;
 import dev.slipstream.lab.experiment.Experiments;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,41 +23,52 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Test of what the packaged jar consists of, as {@code SECURITY.md} describes it. */
+/** Test of what the packaged jars consist of, as {@code SECURITY.md} describes it. */
 class PartsTest {
     private static final String ENGINE = "META-INF/slipstream/engine/";
     private static final String CLI = "META-INF/slipstream/cli/";
+    private static final String SBOM = "META-INF/sbom/";
+    private static final String PARTS = "META-INF/slipstream/parts";
+    private static final Path LAB = ForkedJvm.JAR.resolveSibling("slipstream-lab.jar");
+    private static final long MOST = 4_000_000;
+    private static final long MOST_OF_THE_ENGINE = 570_000;
+    private static final List<String> ONLY_WITH_AN_AGENT =
+            List.of("/agent/asm/", "/agent/bake/", "/agent/launch/", "/rewrite/EditVisitor");
     private static final String OWN = "dev.slipstream";
     private static final String APACHE = "Apache-2.0";
 
     /** Modules whose classes are in the engine rather than in a jar of the command line. */
-    private static final Set<String> IN_THE_ENGINE = Set.of("slipstream-agent", "slipstream-graft", "asm");
+    private static final Set<String> IN_THE_ENGINE = Set.of("slipstream-agent", "slipstream-runtime", "slipstream-graft", "asm");
 
-    private static final Pattern NETWORK = Pattern.compile("java/net/(\\w*Socket|\\w*URLConnection|http/)|java/nio/channels/\\w*Socket"
-            + "|java/rmi|javax/net|com/sun/net|openConnection|openStream");
+    private static final Pattern NETWORK =
+            Pattern.compile("java/net/(\\w*Socket|\\w*URLConnection|http/)|java/nio/channels/\\w*Socket"
+                    + "|java/rmi|javax/net|com/sun/net|openConnection|openStream");
 
-    private static byte[] entry(String name) throws IOException {
-        try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
+    private static byte[] entry(Path file, String name) throws IOException {
+        try (JarFile jar = new JarFile(file.toFile())) {
             return jar.getInputStream(jar.getEntry(name)).readAllBytes();
         }
     }
 
-    private static List<String> entries(String prefix) throws IOException {
-        try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
+    private static List<String> entries(Path file, String prefix) throws IOException {
+        try (JarFile jar = new JarFile(file.toFile())) {
             return jar.stream().filter(entry -> !entry.isDirectory()).map(JarEntry::getName)
                     .filter(name -> name.startsWith(prefix)).toList();
         }
     }
 
-    private static List<JsonObject> components() throws IOException {
-        assertThat(entries("META-INF/sbom")).as("Maven makes the list only while it is online: build without -o").hasSize(1);
-        String json = new String(entry("META-INF/sbom/slipstream.cdx.json"), StandardCharsets.UTF_8);
+    private static List<JsonObject> components(Path file) throws IOException {
+        assertThat(entries(file, SBOM)).as("Maven makes the list only while it is online: build without -o").hasSize(1);
+        String json = new String(entry(file, entries(file, SBOM).get(0)), StandardCharsets.UTF_8);
         List<JsonObject> components = new ArrayList<>();
         for (JsonElement each : JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("components")) {
             components.add(each.getAsJsonObject());
@@ -73,32 +84,82 @@ class PartsTest {
         return CLI + text(component, "name") + "-" + text(component, "version") + ".jar";
     }
 
-    @Test
-    void everyPartIsListed() throws IOException {
+    private static Set<String> jars(Path file) throws IOException {
+        return entries(file, CLI).stream().filter(name -> name.endsWith(".jar")).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    static Stream<Path> both() {
+        return Stream.of(ForkedJvm.JAR, LAB);
+    }
+
+    /** The lab's list has the parts of slipstream.jar, too, without which it does not run. */
+    @ParameterizedTest
+    @MethodSource("both")
+    void everyPartIsListed(Path file) throws IOException {
         Set<String> listed = new TreeSet<>();
-        for (JsonObject component : components()) {
+        for (JsonObject component : components(file)) {
             if (!IN_THE_ENGINE.contains(text(component, "name"))) {
                 listed.add(jarOf(component));
             }
         }
-        assertThat(entries(CLI).stream().filter(name -> name.endsWith(".jar"))).containsExactlyInAnyOrderElementsOf(listed);
+        Set<String> jars = new TreeSet<>(jars(file));
+        if (file.equals(LAB)) {
+            jars.addAll(jars(ForkedJvm.JAR));
+        }
+        assertThat(jars).isEqualTo(listed);
     }
 
-    @Test
-    void everyLicenceIsKnown() throws IOException {
-        String notice = new String(entry("META-INF/NOTICE"), StandardCharsets.UTF_8);
-        for (JsonObject component : components()) {
+    @ParameterizedTest
+    @MethodSource("both")
+    void everyLicenceIsKnown(Path file) throws IOException {
+        String notice = new String(entry(file, "META-INF/NOTICE"), StandardCharsets.UTF_8);
+        for (JsonObject component : components(file)) {
             String group = text(component, "group");
-            if (group.equals(OWN)) {
+            if (group.equals(OWN) || (file.equals(LAB) && !jars(LAB).contains(jarOf(component)))) {
                 continue;
             }
             String licence = component.getAsJsonArray("licenses").toString();
-            boolean isCarried = !IN_THE_ENGINE.contains(text(component, "name")) && carriesItsLicence(entry(jarOf(component)));
-            if (!licence.contains(APACHE) && !isCarried || licence.contains("GNU")) {
+            boolean isCarried =
+                    !IN_THE_ENGINE.contains(text(component, "name")) && carriesItsLicence(entry(file, jarOf(component)));
+            if ((!licence.contains(APACHE) && !isCarried) || licence.contains("GNU")) {
                 assertThat(notice).as("%s %s", group, licence).contains("(" + group + ")");
             }
         }
-        assertThat(entries("META-INF/LICENSE")).hasSize(1);
+        assertThat(entries(file, "META-INF/LICENSE")).hasSize(1);
+    }
+
+    /** An operator deploys no lab, nothing under the GPL, and few parts besides our own. */
+    @Test
+    void theJarForOperatorsHasNoLab() throws IOException {
+        for (JsonObject component : components(ForkedJvm.JAR)) {
+            if (!text(component, "group").equals(OWN)) {
+                String licence = component.getAsJsonArray("licenses").toString();
+                assertThat(licence).as(text(component, "name")).doesNotContain("GNU", "GPL");
+            }
+        }
+        assertThat(jars(ForkedJvm.JAR).stream().map(name -> name.substring(CLI.length()).replaceAll("-\\d.*", "")))
+                .containsExactlyInAnyOrder("slipstream-cli", "slipstream-diagnose", "slipstream-results", "picocli", "gson",
+                        "error_prone_annotations", "progressbar", "jline-terminal", "commons-statistics-descriptive",
+                        "commons-statistics-distribution", "commons-numbers-arrays", "commons-numbers-combinatorics",
+                        "commons-numbers-core", "commons-numbers-fraction", "commons-numbers-gamma",
+                        "commons-numbers-rootfinder");
+        assertThat(jars(LAB)).isNotEmpty().doesNotContainAnyElementsOf(jars(ForkedJvm.JAR))
+                .anyMatch(name -> name.contains("/slipstream-contest-")).anyMatch(name -> name.contains("/slipstream-lab-"))
+                .anyMatch(name -> name.contains("/jmh-core-"));
+        assertThat(entry(LAB, PARTS)).isEqualTo(entry(ForkedJvm.JAR, PARTS));
+    }
+
+    /** The engine is counted as a baked JDK has it, by the bytes of its classes. */
+    @Test
+    void theJarForOperatorsIsSmall() throws IOException {
+        long engine = 0;
+        try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
+            for (String name : entries(ForkedJvm.JAR, ENGINE + "dev/slipstream/")) {
+                engine += ONLY_WITH_AN_AGENT.stream().anyMatch(name::contains) ? 0 : jar.getEntry(name).getSize();
+            }
+        }
+        assertThat(engine).as("bytes of the engine").isLessThan(MOST_OF_THE_ENGINE);
+        assertThat(Files.size(ForkedJvm.JAR)).as("bytes").isLessThan(MOST);
     }
 
     private static boolean carriesItsLicence(byte[] jar) throws IOException {
@@ -114,7 +175,7 @@ class PartsTest {
 
     @Test
     void theEngineHasNothingElse() throws IOException {
-        assertThat(entries(ENGINE)).isNotEmpty().allMatch(name -> {
+        assertThat(entries(ForkedJvm.JAR, ENGINE)).isNotEmpty().allMatch(name -> {
             String inside = name.substring(ENGINE.length());
             return inside.equals("build") || inside.equals("needs.txt") || inside.startsWith("dev/slipstream/")
                     || inside.matches("(java/lang|java/io|jdk/internal/(misc|foreign))/[^/]+\\.class");
@@ -125,18 +186,27 @@ class PartsTest {
     @Test
     void noOtherClassUsesSockets() throws IOException {
         Set<String> found = new TreeSet<>();
-        for (String name : entries("META-INF/slipstream/")) {
-            if (name.startsWith(ENGINE)) {
-                usesSockets(name, entry(name)).ifPresent(found::add);
-            } else if (name.startsWith(CLI + "slipstream-")) {
-                try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(entry(name)))) {
-                    for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
-                        usesSockets(entry.getName(), in.readAllBytes()).ifPresent(found::add);
-                    }
+        for (Path file : List.of(ForkedJvm.JAR, LAB)) {
+            for (String name : entries(file, "META-INF/slipstream/")) {
+                if (name.startsWith(ENGINE)) {
+                    usesSockets(name, entry(file, name)).ifPresent(found::add);
+                } else if (name.startsWith(CLI + "slipstream-")) {
+                    found.addAll(thatUseSockets(entry(file, name)));
                 }
             }
         }
-        assertThat(found).containsExactly("dev/slipstream/cli/process/Connection", "dev/slipstream/lab/experiment/pinning/HelloServer");
+        assertThat(found).containsExactly("dev/slipstream/cli/process/Connection",
+                "dev/slipstream/lab/experiment/pinning/HelloServer");
+    }
+
+    private static Set<String> thatUseSockets(byte[] jar) throws IOException {
+        Set<String> found = new TreeSet<>();
+        try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(jar))) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                usesSockets(entry.getName(), in.readAllBytes()).ifPresent(found::add);
+            }
+        }
+        return found;
     }
 
     private static Optional<String> usesSockets(String name, byte[] content) {
@@ -151,20 +221,24 @@ class PartsTest {
         Path copy = folder.resolve("copy");
         // Not the files that attach makes for a moment in the folder of another test's JVM.
         Pattern made = Pattern.compile("(^|/)(target|\\.git|slipstream-results|\\.attach_pid\\d+)(/|$)");
-        for (Path each : Folders.files(Jvm.ROOT, file -> !made.matcher(Jvm.ROOT.relativize(file).toString()).find())) {
-            Path there = copy.resolve(Jvm.ROOT.relativize(each));
+        for (Path each : Folders.files(ForkedJvm.ROOT,
+                file -> !made.matcher(ForkedJvm.ROOT.relativize(file).toString()).find())) {
+            Path there = copy.resolve(ForkedJvm.ROOT.relativize(each));
             Files.createDirectories(there.getParent());
             Files.copy(each, there);
         }
         ProcessBuilder command = new ProcessBuilder(copy.resolve("slipstream").toString(), "build").directory(copy.toFile())
                 .redirectErrorStream(true);
-        command.environment().put("MAVEN_OPTS", "-javaagent:" + Jvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
+        command.environment().put("MAVEN_OPTS",
+                "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
         Process build = command.start();
         String said = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(build.waitFor()).as(said).isZero();
-        Path again = copy.resolve("target/slipstream.jar");
-        assertThat(contents(again)).isEqualTo(contents(Jvm.JAR));
-        assertThat(Files.mismatch(again, Jvm.JAR)).as("first byte that differs").isEqualTo(-1);
+        for (Path file : List.of(ForkedJvm.JAR, LAB)) {
+            Path again = copy.resolve("target").resolve(file.getFileName());
+            assertThat(contents(again)).isEqualTo(contents(file));
+            assertThat(Files.mismatch(again, file)).as("first byte that differs").isEqualTo(-1);
+        }
     }
 
     /** Returns a checksum of each entry. */

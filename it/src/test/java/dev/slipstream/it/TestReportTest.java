@@ -3,7 +3,7 @@ package dev.slipstream.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class TestReportTest {
     private static final String PASSES = "<testcase name='works' classname='a.b.SomeTest' time='1.5'/>";
     private static final String FAILS = "<testcase name='renames(Jdk)[2]' classname='a.b.SomeTest' time='2.0'><failure>"
-            + "java.lang.AssertionError: \n\nexpected: 1\n but was: " + "2".repeat(1_000) + "\n" + "and so on\n".repeat(20) + "tool: what is wrong\n"
+            + "java.lang.AssertionError: \n\nexpected: 1\n but was: " + "2".repeat(1_000) + "\n" + "and so on\n".repeat(20)
+            + "tool: what is wrong\n"
             + "\tat a.b.Other.check(Other.java:7)\n\tat a.b.SomeTest.renames(SomeTest.java:12)\n</failure></testcase>";
 
     @TempDir
@@ -37,7 +38,7 @@ class TestReportTest {
         Path reports = Files.createDirectories(root.resolve("it/target/surefire-reports"));
         Files.writeString(reports.resolve("TEST-a.b.SomeTest.xml"), "<testsuite>" + String.join("", cases) + "</testsuite>");
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-XX:TieredStopAtLevel=1", Jvm.ROOT.resolve("tools/TestReport.java").toString(), root.toString(),
+                "-XX:TieredStopAtLevel=1", ForkedJvm.ROOT.resolve("tools/TestReport.java").toString(), root.toString(),
                 root.resolve("log").toString()));
         command.addAll(classes);
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -51,9 +52,11 @@ class TestReportTest {
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out().lines().takeWhile(line -> !line.startsWith("Seconds")).filter(line -> !line.isEmpty()))
                 .hasSize(10).allMatch(line -> line.length() < 170)
-                .startsWith("FAILED  it  SomeTest.renames(Jdk)[2], after 2.0 s", "    java.lang.AssertionError: ", "    expected: 1")
+                .startsWith("FAILED  it  SomeTest.renames(Jdk)[2], after 2.0 s", "    java.lang.AssertionError: ",
+                        "    expected: 1")
                 .endsWith("    tool: what is wrong", "    at a.b.SomeTest.renames(SomeTest.java:12)",
-                        "  all of it: it/target/surefire-reports/a.b.SomeTest.txt", "  alone:     ./slipstream test SomeTest#renames");
+                        "  all of it: it/target/surefire-reports/a.b.SomeTest.txt",
+                        "  alone:     ./slipstream test SomeTest#renames");
         assertThat(ended.out()).endsWith("\n1 passed, 1 failed\n");
     }
 
@@ -66,7 +69,8 @@ class TestReportTest {
 
     @Test
     void countsWhatTheMachineRefused() throws Exception {
-        String refused = "<system-out>refused here: a control group\nrefused here: unshare: Operation not permitted\n</system-out>";
+        String refused =
+                "<system-out>refused here: a control group\nrefused here: unshare: Operation not permitted\n</system-out>";
         String passes = PASSES.replace("/>", ">" + refused + "</testcase>");
         Ended ended = report(passes, passes);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -93,7 +97,8 @@ class TestReportTest {
 
     @Test
     void aSkippedTestHasFailed() throws Exception {
-        Ended ended = report("<testcase name='works' classname='a.b.SomeTest' time='0'><skipped message='no'/></testcase>", PASSES);
+        Ended ended =
+                report("<testcase name='works' classname='a.b.SomeTest' time='0'><skipped message='no'/></testcase>", PASSES);
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out()).contains("FAILED  it  SomeTest.works").endsWith("\n1 passed, 1 failed\n");
     }

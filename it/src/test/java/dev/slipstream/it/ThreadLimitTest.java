@@ -7,13 +7,12 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Nothing;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Rights;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,12 +49,12 @@ class ThreadLimitTest {
     private Path folder;
 
     /** Returns a JVM that may have {@code room} threads. A namespace of its own counts a user's threads anew. */
-    private static Jvm limited(Jdk jdk, int room) {
+    private static ForkedJvm limited(TestJdk jdk, int room) {
         return Programs.on(jdk).under(Rights.areRoots() ? Rights.asUser(USERS.getAndIncrement()) : new String[] {"unshare", "-r"})
                 .under("prlimit", "--nproc=" + room).with("-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads");
     }
 
-    private static Jvm withFiles(Jdk jdk, int files) {
+    private static ForkedJvm withFiles(TestJdk jdk, int files) {
         return Programs.on(jdk).under("prlimit", "--nofile=" + files).with("-XX:+UseSerialGC", "-XX:-MaxFDLimit");
     }
 
@@ -63,7 +62,7 @@ class ThreadLimitTest {
      * Starts the application at several limits, the lowest of which leaves our agent a little more than an agent that does nothing
      * needs.
      */
-    private void starts(int more, IntFunction<Jvm> limited) throws Exception {
+    private void starts(int more, IntFunction<ForkedJvm> limited) throws Exception {
         String nothing = "-javaagent:" + Scratch.agentJar(Nothing.class, folder);
         int limit = LOWEST;
         while (limited.apply(limit).with(nothing).run(PROGRAM).exitCode() != 0) {
@@ -78,7 +77,7 @@ class ThreadLimitTest {
 
     @Tag("long")
     @OnEveryJdk
-    void startsWithFewThreads(Jdk jdk) throws Exception {
+    void startsWithFewThreads(TestJdk jdk) throws Exception {
         if (limited(jdk, ROOM).isRefused()) {
             return;
         }
@@ -87,7 +86,7 @@ class ThreadLimitTest {
 
     @Tag("long")
     @OnEveryJdk
-    void startsWithFewFiles(Jdk jdk) throws Exception {
+    void startsWithFewFiles(TestJdk jdk) throws Exception {
         starts(OUR_FILES, files -> withFiles(jdk, files));
     }
 
@@ -97,11 +96,12 @@ class ThreadLimitTest {
      */
     @NeedsRights
     @OnEveryJdk(from = 21)
-    void waitsInMonitorsAsOnStock(Jdk jdk) throws Exception {
+    void waitsInMonitorsAsOnStock(TestJdk jdk) throws Exception {
         if (limited(jdk, ROOM_FOR_CARRIERS).isRefused()) {
             return;
         }
-        for (Jvm jvm : List.of(limited(jdk, ROOM_FOR_CARRIERS), limited(jdk, ROOM_FOR_CARRIERS).withAgent("pinning,quiet"))) {
+        for (ForkedJvm jvm : List.of(limited(jdk, ROOM_FOR_CARRIERS),
+                limited(jdk, ROOM_FOR_CARRIERS).withAgent("pinning,quiet"))) {
             Ended ended = jvm.run(Programs.PACKAGE + "pinning.Carriers$Waits", "600");
             assertThat(ended.out()).as("%s", ended).isEqualTo("600 waited, 0 could not\n");
             assertThat(ended.err().lines()).as("%s", ended).allMatch(line -> line.contains("is at its maximum of carriers"));
@@ -110,11 +110,11 @@ class ThreadLimitTest {
 
     @NeedsRights
     @OnEveryJdk(from = 21)
-    void oneAttemptASecond(Jdk jdk) throws Exception {
+    void oneAttemptASecond(TestJdk jdk) throws Exception {
         if (limited(jdk, ROOM).isRefused()) {
             return;
         }
-        try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new))
+        try (Running jvm = limited(jdk, ROOM).with(Programs.JVM_OPTIONS)
                 .withAgent("pinning,arenas,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call ThreadLimit contend")).as("%s", jvm.out()).isEqualTo("false true");
             // Three parties request threads: arenas, a pinned park, and the keeper.
@@ -125,11 +125,11 @@ class ThreadLimitTest {
 
     /** Since JDK 26 a virtual thread that waits for the initialisation of a class leaves its carrier. */
     @OnEveryJdk(from = 21, to = 25)
-    void oneAttemptASecondWhileACarrierIsStuck(Jdk jdk) throws Exception {
+    void oneAttemptASecondWhileACarrierIsStuck(TestJdk jdk) throws Exception {
         if (limited(jdk, ROOM).isRefused()) {
             return;
         }
-        try (Running jvm = limited(jdk, ROOM).with(Works.JVM_OPTIONS.toArray(String[]::new)).withAgent("pinning,quiet")
+        try (Running jvm = limited(jdk, ROOM).with(Programs.JVM_OPTIONS).withAgent("pinning,quiet")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call ThreadLimit starve")).as("%s", jvm.out()).isEqualTo("all ended");
             assertThat(failures(jvm)).as("%s", jvm.out()).isBetween(2L, (long) MOST_OF_THE_PROGRAM + MOST_OF_ONE);

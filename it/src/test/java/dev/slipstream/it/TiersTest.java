@@ -6,8 +6,8 @@ import dev.slipstream.cli.process.Folders;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnEveryJdk.Jdks;
 import dev.slipstream.it.metrics.MetricsTest;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
@@ -27,13 +27,15 @@ class TiersTest {
     private static final String LONG = "long";
     private static final Pattern TEST =
             Pattern.compile("(?m)^ +@(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|OnEveryJdk)\\b");
-    private static final Pattern SKIPS = Pattern.compile("@(Disabled|Enabled(?!OnOs))\\w*|\\bassum(e|ing)\\w*\\(|Assumptions|TestAborted");
-    private static final List<Jdk> RELEASES =
-            Stream.of(17, 21, 25, 26, 27, 28).map(feature -> new Jdk(feature, Path.of("/nowhere"))).toList();
+    private static final Pattern SKIPS =
+            Pattern.compile("@(Disabled|Enabled(?!OnOs))\\w*|\\bassum(e|ing)\\w*\\(|Assumptions|TestAborted");
+    private static final List<TestJdk> RELEASES =
+            Stream.of(17, 21, 25, 26, 27, 28).map(feature -> new TestJdk(feature, Path.of("/nowhere"))).toList();
 
     private static List<Path> sources() throws IOException {
-        String tests = Pattern.quote(Jvm.ROOT.toString()) + "/(\\w+/src/test|testkit/src/main)/.*\\.java";
-        return Folders.files(Jvm.ROOT, file -> file.toString().matches(tests) && !file.endsWith("TiersTest.java")).stream().sorted().toList();
+        String tests = Pattern.quote(ForkedJvm.ROOT.toString()) + "/(\\w+/src/test|testkit/src/main)/.*\\.java";
+        return Folders.files(ForkedJvm.ROOT, file -> file.toString().matches(tests) && !file.endsWith("TiersTest.java"))
+                .stream().sorted().toList();
     }
 
     private static List<Method> onEveryJdk() throws Exception {
@@ -42,24 +44,25 @@ class TiersTest {
         try (Stream<Path> files = Files.walk(here.resolve("dev/slipstream/it"))) {
             for (Path file : files.filter(file -> file.toString().endsWith("Test.class")).toList()) {
                 Class<?> type = Class.forName(here.relativize(file).toString().replace(".class", "").replace('/', '.'));
-                methods.addAll(Stream.of(type.getDeclaredMethods()).filter(each -> each.isAnnotationPresent(OnEveryJdk.class)).toList());
+                methods.addAll(
+                        Stream.of(type.getDeclaredMethods()).filter(each -> each.isAnnotationPresent(OnEveryJdk.class)).toList());
             }
         }
         return methods;
     }
 
-    private static List<Jdk> of(Method method, boolean everywhere) {
+    private static List<TestJdk> of(Method method, boolean everywhere) {
         String name = method.getDeclaringClass().getSimpleName() + "." + method.getName();
         return Jdks.of(method.getAnnotation(OnEveryJdk.class), name, RELEASES, everywhere);
     }
 
     @Test
     void surefireFindsEveryTest() throws IOException {
-        String modules = Files.readString(Jvm.ROOT.resolve("pom.xml"));
+        String modules = Files.readString(ForkedJvm.ROOT.resolve("pom.xml"));
         for (Path source : sources()) {
             if (TEST.matcher(Files.readString(source)).find()) {
                 assertThat(source.getFileName().toString()).as(source.toString()).endsWith("Test.java");
-                assertThat(modules).contains("<module>" + Jvm.ROOT.relativize(source).getName(0) + "</module>");
+                assertThat(modules).contains("<module>" + ForkedJvm.ROOT.relativize(source).getName(0) + "</module>");
             }
         }
     }
@@ -68,7 +71,8 @@ class TiersTest {
     @Test
     void noTwoOfAModuleHaveTheSameName() throws IOException {
         assertThat(sources().stream().filter(source -> source.toString().endsWith("Test.java"))
-                .map(source -> Jvm.ROOT.relativize(source).getName(0) + " " + source.getFileName())).doesNotHaveDuplicates();
+                .map(source -> ForkedJvm.ROOT.relativize(source).getName(0) + " " + source.getFileName()))
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -83,7 +87,8 @@ class TiersTest {
     void oneWordSetsTheLongTierApart() throws IOException {
         Set<String> tags = new TreeSet<>();
         for (Path source : sources()) {
-            Pattern.compile("@Tags?\\((.*)\\)").matcher(Files.readString(source)).results().forEach(tag -> tags.add(tag.group(1)));
+            Pattern.compile("@Tags?\\((.*)\\)").matcher(Files.readString(source)).results()
+                    .forEach(tag -> tags.add(tag.group(1)));
         }
         assertThat(tags).containsExactly('"' + LONG + '"');
     }
@@ -106,9 +111,9 @@ class TiersTest {
 
     @Test
     void theShortTierRunsOnOneAtLeastAndAllTestsTogetherOnEvery() throws Exception {
-        Set<Jdk> used = new TreeSet<>((a, b) -> a.feature() - b.feature());
+        Set<TestJdk> used = new TreeSet<>((a, b) -> a.feature() - b.feature());
         for (Method method : onEveryJdk()) {
-            List<Jdk> some = of(method, false);
+            List<TestJdk> some = of(method, false);
             assertThat(of(method, true)).as(method.toString()).containsAll(some);
             assertThat(some).as(method.toString()).isNotEmpty();
             if (method.getAnnotation(OnEveryJdk.class).core().isEmpty()) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.program.Works;
+import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,12 +35,12 @@ class VisibleTest {
 
     /** Of both remedies: the wake-up itself, the rounds until the thread sleeps again, and one a second. */
     private static final long MOST_FOR_A_USE = 15;
-    private static final String EVERY = "quiet,pinning,naming,arenas,priority,buffering,text";
+    private static final String EVERY = "quiet," + String.join(",", Experiments.remedies());
     private static final int CLASS_FILES_OF_8 = 52;
 
     @Test
     void threeClassesInTheJar() throws IOException {
-        try (JarFile jar = new JarFile(Jvm.JAR.toFile())) {
+        try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
             assertThat(jar.stream().filter(entry -> !entry.isDirectory()).map(ZipEntry::getName)
                     .filter(name -> !name.startsWith("META-INF/")))
                     .containsExactly("dev/slipstream/agent/Agent.class", "dev/slipstream/agent/EngineLoader.class",
@@ -52,8 +52,9 @@ class VisibleTest {
     @ParameterizedTest
     @ValueSource(strings = {"Agent", "Start"})
     void theEntriesAreClassesOfJava8(String name) throws IOException {
-        try (JarFile jar = new JarFile(Jvm.JAR.toFile());
-                DataInputStream entry = new DataInputStream(jar.getInputStream(jar.getEntry("dev/slipstream/agent/" + name + ".class")))) {
+        try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile());
+                DataInputStream entry =
+                        new DataInputStream(jar.getInputStream(jar.getEntry("dev/slipstream/agent/" + name + ".class")))) {
             assertThat(entry.readInt()).isEqualTo(0xCAFEBABE);
             assertThat(entry.readUnsignedShort()).isZero();
             assertThat(entry.readUnsignedShort()).isEqualTo(CLASS_FILES_OF_8);
@@ -63,7 +64,7 @@ class VisibleTest {
 
     @OnEveryJdk
     @OnStockOnly("the grafts are classes of a baked JDK")
-    void noOtherClassIsFound(Jdk jdk) throws Exception {
+    void noOtherClassIsFound(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent().run(LOOKS, "dev.slipstream.agent.Agent",
                 "dev.slipstream.agent.engine.Engine", "dev.slipstream.agent.naming.NamingRetrofit",
                 "dev.slipstream.agent.priority.PriorityRetrofit", "java.lang.PriorityGraft",
@@ -77,7 +78,7 @@ class VisibleTest {
     }
 
     @OnEveryJdk
-    void nothingIsSaidWhereQuietIsWanted(Jdk jdk) throws Exception {
+    void nothingIsSaidWhereQuietIsWanted(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent("quiet").run(LOOKS);
         assertThat(ended.out()).isEqualTo("looked\n");
         assertThat(ended.err()).isEmpty();
@@ -85,9 +86,9 @@ class VisibleTest {
 
     /** JDK 17 keeps one open itself, once it has used a channel of a file. */
     @OnEveryJdk
-    void opensNoSocket(Jdk jdk) throws Exception {
-        List<String> files = filesOf(Programs.on(jdk).withAgent(Works.OPTIONS), "naming");
-        assertThat(files).anyMatch(file -> file.endsWith("/" + Jvm.JAR.getFileName()));
+    void opensNoSocket(TestJdk jdk) throws Exception {
+        List<String> files = filesOf(Programs.on(jdk).withAgent(Programs.OPTIONS), "naming");
+        assertThat(files).anyMatch(file -> file.endsWith("/" + ForkedJvm.JAR.getFileName()));
         assertThat(sockets(files)).isEqualTo(sockets(filesOf(Programs.on(jdk), "")));
     }
 
@@ -96,10 +97,11 @@ class VisibleTest {
     }
 
     /** Returns what a JVM has open once its remedies, that of the given name among them, have worked. */
-    private static List<String> filesOf(Jvm program, String remedy) throws Exception {
-        try (Running jvm = program.with(Works.JVM_OPTIONS.toArray(String[]::new)).start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works all")).contains(remedy);
-            Ended open = Running.start(new ProcessBuilder("find", "/proc/" + jvm.pid() + "/fd", "-type", "l", "-printf", "%l\n")).end();
+    private static List<String> filesOf(ForkedJvm program, String remedy) throws Exception {
+        try (Running jvm = program.with(Programs.JVM_OPTIONS).start(Programs.CONSOLE)) {
+            assertThat(Programs.works(jvm)).contains(remedy);
+            Ended open = Running.start(new ProcessBuilder("find", "/proc/" + jvm.pid() + "/fd", "-type", "l", "-printf", "%l\n"))
+                    .end();
             assertThat(open.out()).as("%s", open).contains("/lib/modules\n");
             return open.out().lines().toList();
         }
@@ -107,23 +109,24 @@ class VisibleTest {
 
     /** The JDK's code of sockets and channels, when it is loaded, opens some to see what the system supports. */
     @OnEveryJdk
-    void loadsNoCodeOfSockets(Jdk jdk, @TempDir Path folder) throws Exception {
+    void loadsNoCodeOfSockets(TestJdk jdk, @TempDir Path folder) throws Exception {
         Path log = folder.resolve("log");
-        Ended ended = Programs.on(jdk).with("-Xlog:class+load:file=" + log).withAgent(Works.OPTIONS).run(LOOKS);
+        Ended ended = Programs.on(jdk).with("-Xlog:class+load:file=" + log).withAgent(Programs.OPTIONS).run(LOOKS);
         assertThat(ended.out()).as("%s", ended).isEqualTo("looked\n");
         List<String> loaded = Files.readAllLines(log).stream().map(line -> line.replaceAll(".*] (\\S+) source: .*", "$1"))
-                .filter(name -> name.matches("java\\.net\\..*Socket.*|sun\\.nio\\.ch\\.(IOUtil|Net)|.*[.]NamingRetrofit")).toList();
+                .filter(name -> name.matches("java\\.net\\..*Socket.*|sun\\.nio\\.ch\\.(IOUtil|Net)|.*[.]NamingRetrofit"))
+                .toList();
         assertThat(loaded).containsExactly("dev.slipstream.agent.naming.NamingRetrofit");
     }
 
     /** All JDKs run at the same time, since the test mostly waits. */
     @Test
     void anIdleJvmStaysIdle() throws Exception {
-        Map<Jdk, Running> idle = new LinkedHashMap<>();
-        for (Jdk jdk : Jdk.all()) {
+        Map<TestJdk, Running> idle = new LinkedHashMap<>();
+        for (TestJdk jdk : TestJdk.all()) {
             idle.put(jdk, Programs.on(jdk).withAgent("quiet").start(IDLES));
         }
-        for (Map.Entry<Jdk, Running> each : idle.entrySet()) {
+        for (Map.Entry<TestJdk, Running> each : idle.entrySet()) {
             Ended ended = each.getValue().end();
             List<String> lines = ended.out().lines().toList();
             assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -141,11 +144,11 @@ class VisibleTest {
     /** Sampling builders, too, which {@code text} does 0.8 and 10 seconds after the start. */
     @Test
     void anIdleJvmStaysIdleWithEveryRemedy() throws Exception {
-        Map<Jdk, Running> idle = new LinkedHashMap<>();
-        for (Jdk jdk : Jdk.all()) {
+        Map<TestJdk, Running> idle = new LinkedHashMap<>();
+        for (TestJdk jdk : TestJdk.all()) {
             idle.put(jdk, Programs.on(jdk).withAgent(EVERY).start(IDLES));
         }
-        for (Map.Entry<Jdk, Running> each : idle.entrySet()) {
+        for (Map.Entry<TestJdk, Running> each : idle.entrySet()) {
             Ended ended = each.getValue().end();
             List<String> unused = ended.out().lines().filter(line -> line.startsWith("unused ")).toList();
             assertThat(unused).as("%s", ended).hasSize(1);
@@ -157,11 +160,11 @@ class VisibleTest {
     @Test
     void seldomUsesWakeSeldom() throws Exception {
         int times = 10;
-        Map<Jdk, Running> idle = new LinkedHashMap<>();
-        for (Jdk jdk : Jdk.all()) {
+        Map<TestJdk, Running> idle = new LinkedHashMap<>();
+        for (TestJdk jdk : TestJdk.all()) {
             idle.put(jdk, Programs.on(jdk).withAgent("quiet,naming,buffering").start(IDLES, Integer.toString(times)));
         }
-        for (Map.Entry<Jdk, Running> each : idle.entrySet()) {
+        for (Map.Entry<TestJdk, Running> each : idle.entrySet()) {
             Ended ended = each.getValue().end();
             List<String> seldom = ended.out().lines().filter(line -> line.startsWith("seldom ")).toList();
             assertThat(seldom).as("%s", ended).hasSize(1);

@@ -50,8 +50,7 @@ final class MissionControlEvents {
     /** By their ids in Java, or by Mission Control's threads, of which all virtual ones are equal. */
     private final Map<Object, Long> threads = new HashMap<>();
 
-    private MissionControlEvents() {
-    }
+    private MissionControlEvents() {}
 
     /** Diagnoses a recording. */
     static Diagnosis diagnose(IItemCollection items) {

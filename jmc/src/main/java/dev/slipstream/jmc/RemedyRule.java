@@ -95,7 +95,8 @@ public abstract class RemedyRule implements IRule {
             case UNKNOWN -> Severity.NA;
             case NOT_HERE -> Severity.IGNORE;
         };
-        double score = severity == Severity.WARNING ? severity.getLimit() + (100 - severity.getLimit()) * finding.share().value() : 0;
+        double score =
+                severity == Severity.WARNING ? severity.getLimit() + (100 - severity.getLimit()) * finding.share().value() : 0;
         return ResultBuilder.createFor(this, preferences).setSeverity(severity).setSummary(summary(finding))
                 .setExplanation(explanation(diagnosis, finding)).setSolution(solution(finding))
                 .addResult(TypedResult.SCORE, UnitLookup.NUMBER_UNITY.quantity(score)).build();
@@ -104,8 +105,10 @@ public abstract class RemedyRule implements IRule {
     private static String summary(Finding finding) {
         return switch (finding.verdict()) {
             case PAID -> finding.much() + ".";
-            case NOT_PAID -> "The application does not pay this cost" + (finding.share() == null ? "." : ": " + finding.much() + ".");
-            case UNKNOWN, NOT_HERE -> (finding.share() == null ? "" : finding.much() + ": ") + String.join(" ", finding.caveats());
+            case NOT_PAID ->
+                "The application does not pay this cost" + (finding.share() == null ? "." : ": " + finding.much() + ".");
+            case UNKNOWN, NOT_HERE ->
+                (finding.share() == null ? "" : finding.much() + ": ") + String.join(" ", finding.caveats());
         };
     }
 

@@ -1,5 +1,6 @@
 package dev.slipstream.arenas;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

@@ -1,5 +1,6 @@
 package dev.slipstream.arenas;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
@@ -80,7 +81,7 @@ public final class StripedLifetime implements AutoCloseable {
 
     /** Creates the lifetime of a resource that the closing thread frees itself, after {@link #close} has returned. */
     public StripedLifetime() {
-        this(() -> { });
+        this(() -> {});
     }
 
     /**
@@ -256,7 +257,7 @@ public final class StripedLifetime implements AutoCloseable {
     private long endStriped(boolean inUse) {
         long[] open = stripes;
         long users = Stripes.seal(open);
-        if (users == 0 || users > 0 && inUse) {
+        if (users == 0 || (users > 0 && inUse)) {
             stripes = null;
             word = CLOSED + users;
             return users;

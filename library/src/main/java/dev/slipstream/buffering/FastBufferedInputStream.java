@@ -7,11 +7,13 @@ import java.util.Objects;
 
 /**
  * Buffer in front of another stream, like {@link java.io.BufferedInputStream}, for one thread at a time: it takes no lock. It also
- * is a {@link java.io.DataInput}, and reads numbers of several bytes in either byte order, and whole arrays of numbers.
+ * is a {@link java.io.DataInput}, and reads numbers of several bytes in either byte order.
  * <pre>{@code
  *     try (var in = new FastBufferedInputStream(new FileInputStream(file))) {
  *         int count = in.readIntLittleEndian();
- *         in.readDoubles(values, 0, count, ByteOrder.LITTLE_ENDIAN);
+ *         for (int i = 0; i < count; i++) {
+ *             values[i] = in.readDoubleLittleEndian();
+ *         }
  *     }
  * }</pre>
  *

@@ -6,11 +6,13 @@ import java.util.Objects;
 
 /**
  * Buffer in front of another stream, like {@link java.io.BufferedOutputStream}, for one thread at a time: it takes no lock. It also
- * is a {@link java.io.DataOutput}, and writes numbers of several bytes in either byte order, and whole arrays of numbers.
+ * is a {@link java.io.DataOutput}, and writes numbers of several bytes in either byte order.
  * <pre>{@code
  *     try (var out = new FastBufferedOutputStream(new FileOutputStream(file))) {
  *         out.writeIntLittleEndian(values.length);
- *         out.writeDoubles(values, 0, values.length, ByteOrder.LITTLE_ENDIAN);
+ *         for (double value : values) {
+ *             out.writeDoubleLittleEndian(value);
+ *         }
  *     }
  * }</pre>
  *

@@ -33,7 +33,7 @@ final class JavaName {
                                 MethodType.methodType(void.class, Object.class, long.class, Object.class))
                         .bindTo(unsafe)
                         .asType(MethodType.methodType(void.class, Thread.class, long.class, String.class));
-            } catch (ReflectiveOperationException | RuntimeException notInThisJvm) {
+            } catch (ReflectiveOperationException | RuntimeException unsupported) {
                 put = null;
             }
         }
@@ -41,8 +41,7 @@ final class JavaName {
         OFFSET = offset;
     }
 
-    private JavaName() {
-    }
+    private JavaName() {}
 
     private static VarHandle field() {
         try {

@@ -1,5 +1,10 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.runtime.naming.NamePublisher;
+import dev.slipstream.runtime.naming.NameSlot;
+import dev.slipstream.runtime.naming.NamingHost;
+import dev.slipstream.runtime.naming.NativeNames;
+
 /**
  * State that {@link ThreadNames} keeps for a platform thread. For that thread only.
  *
@@ -25,8 +30,7 @@ final class OwnName {
     private final NameSlot slot = PUBLISHER == null ? null : PUBLISHER.followingSlot();
     private String last;
 
-    private OwnName() {
-    }
+    private OwnName() {}
 
     static OwnName ofThisThread() {
         return OF_THREAD.get();
@@ -42,7 +46,7 @@ final class OwnName {
         }
         try {
             return NamePublisher.start(new Host(), INTERVAL_NANOS, NativeNames.ofThisJdk());
-        } catch (IllegalStateException nativeNamesAreOutOfReach) {
+        } catch (IllegalStateException unsupported) {
             return null;
         }
     }

@@ -1,6 +1,6 @@
 package dev.slipstream.naming;
 
-import dev.slipstream.threads.Opens;
+import dev.slipstream.runtime.threads.Opens;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -63,8 +63,7 @@ public final class ThreadNames {
         SET_NAME
     }
 
-    private ThreadNames() {
-    }
+    private ThreadNames() {}
 
     /** {@return how names are set now} Changes to {@link Mode#SET_NAME} when the agent's remedy takes over. */
     public static Mode mode() {

@@ -1,7 +1,6 @@
 /**
  * Naming: a thread that renames itself pays for a system call, most of the cost of a rename. Here the Java name changes at once,
- * and a {@linkplain dev.slipstream.naming.NamePublisher publisher} tells the operating system the thread's last name a little
- * later. {@link dev.slipstream.naming.ThreadNames} is for applications; it shares the other types with the agent.
+ * and a thread that publishes names tells the operating system the thread's last one a little later.
  *
  * <p>A null argument causes a {@link java.lang.NullPointerException} unless the method says otherwise.
  *

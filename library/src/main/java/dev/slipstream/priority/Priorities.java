@@ -1,6 +1,8 @@
 package dev.slipstream.priority;
 
 import dev.slipstream.priority.Applied.Outcome;
+import dev.slipstream.runtime.priority.NativeThread;
+import dev.slipstream.runtime.priority.Permissions;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -25,12 +27,11 @@ import java.util.Optional;
  * @since 0.1.0
  */
 public final class Priorities {
-    private Priorities() {
-    }
+    private Priorities() {}
 
     /** {@return what this process may do} Asks the kernel on a short-lived thread, and takes about as long as a thread's start. */
     public static Permission permission() {
-        return Permission.ofThisProcess();
+        return Permissions.ofThisProcess();
     }
 
     /**
@@ -96,16 +97,7 @@ public final class Priorities {
      * @return the level; empty if the thread is not alive, is virtual, or its level cannot be read
      */
     public static Optional<Level> of(Thread thread) {
-        Objects.requireNonNull(thread);
-        if (NativeThread.whyNot(thread) != null) {
-            return Optional.empty();
-        }
-        NativeThread target = NativeThread.of(thread);
-        if (target == null) {
-            return Optional.empty();
-        }
-        Level level = target.level();
-        return target.isAlive() ? Optional.of(level) : Optional.empty();
+        return NativeThread.level(Objects.requireNonNull(thread));
     }
 
     private static Applied notAlive(Level asked) {
@@ -116,6 +108,6 @@ public final class Priorities {
         if (now.policy() == Level.Policy.REAL_TIME || asked.policy() == Level.Policy.REAL_TIME) {
             return "a real-time policy is left alone";
         }
-        return Permission.whyRaisingIsLimited();
+        return Permissions.whyRaisingIsLimited();
     }
 }

@@ -1,7 +1,6 @@
 /**
  * Priority: on Linux a thread's Java priority has no effect; the kernel goes by the thread's nice value. This package sets the nice
- * value. {@link dev.slipstream.priority.Priorities} is for applications; {@link dev.slipstream.priority.PrioritySetter} is shared
- * with the agent.
+ * value.
  *
  * <p>A null argument causes a {@link java.lang.NullPointerException} unless the method says otherwise.
  *

@@ -29,13 +29,12 @@ final class Digits {
 
     static {
         for (int i = 0; i < GROUPS.length; i++) {
-            int digits = '0' + i / 100 | '0' + i / 10 % 10 << 8 | '0' + i % 10 << 16;
+            int digits = '0' + i / 100 | ('0' + i / 10 % 10) << 8 | ('0' + i % 10) << 16;
             GROUPS[i] = digits | (i < 10 ? 16 : i < 100 ? 8 : 0) << 24;
         }
     }
 
-    private Digits() {
-    }
+    private Digits() {}
 
     static byte[] bytes(String ascii) {
         byte[] bytes = new byte[ascii.length()];
@@ -119,7 +118,7 @@ final class Digits {
 
     /** Writes exactly {@code count} digits, one to eight, of a number that has no more. */
     static int exactly(byte[] to, int at, int number, int count) {
-        EIGHT.set(to, at, eight(number) + ZEROS >>> 64 - 8 * count);
+        EIGHT.set(to, at, (eight(number) + ZEROS) >>> (64 - 8 * count));
         return at + count;
     }
 
@@ -128,23 +127,23 @@ final class Digits {
         int thousands = number / 10_000;
         // Halves of 32 bits hold four digits each, then quarters two, then bytes one.
         long halves = thousands | (long) (number - thousands * 10_000) << 32;
-        long hundreds = (halves * 10_486 >>> 20) & 0x0000_007f_0000_007fL;
-        long quarters = hundreds + (halves - 100 * hundreds << 16);
-        long tens = (quarters * 103 >>> 10) & 0x000f_000f_000f_000fL;
-        return tens + (quarters - 10 * tens << 8);
+        long hundreds = ((halves * 10_486) >>> 20) & 0x0000_007f_0000_007fL;
+        long quarters = hundreds + ((halves - 100 * hundreds) << 16);
+        long tens = ((quarters * 103) >>> 10) & 0x000f_000f_000f_000fL;
+        return tens + ((quarters - 10 * tens) << 8);
     }
 
     /** Writes a number without leading zeros, as {@link Long#toHexString} does. */
     static int putHex(byte[] to, int at, long number) {
-        return putHex(to, at, number, Math.max(1, 67 - Long.numberOfLeadingZeros(number) >>> 2));
+        return putHex(to, at, number, Math.max(1, (67 - Long.numberOfLeadingZeros(number)) >>> 2));
     }
 
     /** Writes the lowest 1 to 16 digits. */
     static int putHex(byte[] to, int at, long number, int count) {
         if (count <= 8) {
-            EIGHT.set(to, at, eightHex((int) number) >>> 64 - 8 * count);
+            EIGHT.set(to, at, eightHex((int) number) >>> (64 - 8 * count));
         } else {
-            EIGHT.set(to, at, eightHex((int) (number >>> 32)) >>> 128 - 8 * count);
+            EIGHT.set(to, at, eightHex((int) (number >>> 32)) >>> (128 - 8 * count));
             EIGHT.set(to, at + count - 8, eightHex((int) number));
         }
         return at + count;
@@ -155,7 +154,7 @@ final class Digits {
         bits = (bits | bits << 16) & 0x0000_ffff_0000_ffffL;
         bits = (bits | bits << 8) & 0x00ff_00ff_00ff_00ffL;
         bits = (bits | bits << 4) & 0x0f0f_0f0f_0f0f_0f0fL;
-        long letters = (bits + 0x0606_0606_0606_0606L >>> 4) & 0x0101_0101_0101_0101L;
+        long letters = ((bits + 0x0606_0606_0606_0606L) >>> 4) & 0x0101_0101_0101_0101L;
         return Long.reverseBytes(bits + ZEROS + letters * ('a' - '0' - 10));
     }
 }

@@ -8,14 +8,13 @@ final class Encoding {
     /** The top bits of eight bytes. */
     private static final long TOPS = 0x8080_8080_8080_8080L;
 
-    private Encoding() {
-    }
+    private Encoding() {}
 
     /** Tells whether the first {@code count} bytes are ASCII. The array has at least eight. */
     static boolean isAscii(byte[] latin1, int count) {
         if (count < 8) {
             // Shifts out the bytes beyond the count.
-            return count == 0 || ((long) Digits.EIGHT.get(latin1, 0) << 64 - 8 * count & TOPS) == 0;
+            return count == 0 || ((long) Digits.EIGHT.get(latin1, 0) << (64 - 8 * count) & TOPS) == 0;
         }
         long all = (long) Digits.EIGHT.get(latin1, count - 8);
         for (int at = 0; at < count - 8; at += 8) {
@@ -42,7 +41,7 @@ final class Encoding {
                 to[at++] = character;
             } else {
                 to[at++] = (byte) (0xc0 | (character & 0xff) >> 6);
-                to[at++] = (byte) (0x80 | character & 0x3f);
+                to[at++] = (byte) (0x80 | (character & 0x3f));
             }
         }
     }
@@ -95,7 +94,7 @@ final class Encoding {
     }
 
     private static byte tail(int bits) {
-        return (byte) (0x80 | bits & 0x3f);
+        return (byte) (0x80 | (bits & 0x3f));
     }
 
     private static boolean beginsPair(char[] chars, int at, int count) {

@@ -10,8 +10,7 @@ final class Layout {
 
     private static final int PLAIN_ZEROS = -3;
 
-    private Layout() {
-    }
+    private Layout() {}
 
     /** Writes a number of thousandths, whose whole part is below 1,000,000,000. */
     static int thousandths(byte[] to, int at, long number) {

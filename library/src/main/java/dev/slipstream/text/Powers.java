@@ -17,8 +17,7 @@ final class Powers {
     /** For each power its upper 63 bits, which are 0 until it has been computed, then its lower 63. */
     private static final long[] TABLE = new long[2 * (HIGHEST - LOWEST + 1)];
 
-    private Powers() {
-    }
+    private Powers() {}
 
     /** Returns the upper bits of a power, from -292 to 324. */
     static long high(int exponent) {
@@ -48,16 +47,16 @@ final class Powers {
 
     /** Returns floor(log2(10^exponent)). */
     static int floorLog2(int exponent) {
-        return exponent * 3_483_294 >> 20;
+        return (exponent * 3_483_294) >> 20;
     }
 
     /** Returns floor(log10(2^exponent)). */
     static int floorLog10(int exponent) {
-        return exponent * 1_262_611 >> 22;
+        return (exponent * 1_262_611) >> 22;
     }
 
     /** Returns floor(log10(3/4 * 2^exponent)). */
     static int floorLog10OfThreeQuarters(int exponent) {
-        return exponent * 1_262_611 - 524_032 >> 22;
+        return (exponent * 1_262_611 - 524_032) >> 22;
     }
 }

@@ -33,8 +33,7 @@ final class Shortest {
     private static final byte[] NAN = Digits.bytes("NaN");
     private static final byte[] INFINITY = Digits.bytes("Infinity");
 
-    private Shortest() {
-    }
+    private Shortest() {}
 
     static int put(byte[] to, int at, double number) {
         long bits = Double.doubleToRawLongBits(number);
@@ -113,28 +112,28 @@ final class Shortest {
         // follows.
         long quarters = significand << 2;
         long value = times(high, low, quarters << shift);
-        long lower = times(high, low, quarters - (irregular ? 1 : 2) << shift);
-        long upper = times(high, low, quarters + 2 << shift);
+        long lower = times(high, low, (quarters - (irregular ? 1 : 2)) << shift);
+        long upper = times(high, low, (quarters + 2) << shift);
         // The midpoints parse to the number if its significand is even.
         long odd = significand & 1;
         long floor = value >> 2;
         if (floor >= 100) {
             long below = floor / 10 * 10;
             boolean belowIn = lower + odd <= below << 2;
-            boolean aboveIn = (below + 10 << 2) + odd <= upper;
+            boolean aboveIn = ((below + 10) << 2) + odd <= upper;
             if (belowIn != aboveIn) {
                 return Layout.put(to, at, belowIn ? below : below + 10, power + scale);
             }
         }
         boolean floorIn = lower + odd <= floor << 2;
-        boolean ceilingIn = (floor + 1 << 2) + odd <= upper;
+        boolean ceilingIn = ((floor + 1) << 2) + odd <= upper;
         boolean down = floorIn == ceilingIn ? nearerBelow(value, floor) : floorIn;
         return Layout.put(to, at, down ? floor : floor + 1, power + scale);
     }
 
     private static boolean nearerBelow(long quarters, long floor) {
-        long beyondMiddle = quarters - (floor + floor + 1 << 1);
-        return beyondMiddle < 0 || beyondMiddle == 0 && (floor & 1) == 0;
+        long beyondMiddle = quarters - ((floor + floor + 1) << 1);
+        return beyondMiddle < 0 || (beyondMiddle == 0 && (floor & 1) == 0);
     }
 
     /**
@@ -142,8 +141,8 @@ final class Shortest {
      */
     private static long times(long high, long low, long factor) {
         long carried = Math.multiplyHigh(low, factor);
-        long middle = (high * factor >>> 1) + carried;
+        long middle = ((high * factor) >>> 1) + carried;
         long product = Math.multiplyHigh(high, factor) + (middle >>> 63);
-        return product | (middle & LOWER_63) + LOWER_63 >>> 63;
+        return product | ((middle & LOWER_63) + LOWER_63) >>> 63;
     }
 }

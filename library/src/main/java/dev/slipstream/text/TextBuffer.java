@@ -156,10 +156,10 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
     public TextBuffer append(CharSequence characters, int start, int end) {
         CharSequence given = characters == null ? "null" : characters;
         Objects.checkFromToIndex(start, end, given.length());
-        if (given instanceof String) {
-            put((String) given, start, end);
-        } else if (given instanceof TextBuffer) {
-            put((TextBuffer) given, start, end);
+        if (given instanceof String text) {
+            put(text, start, end);
+        } else if (given instanceof TextBuffer that) {
+            put(that, start, end);
         } else {
             for (int i = start; i < end; i++) {
                 append(given.charAt(i));
@@ -354,8 +354,7 @@ public final class TextBuffer extends Encoded implements Appendable, CharSequenc
         if (other.length() != length) {
             return false;
         }
-        if (other instanceof TextBuffer) {
-            TextBuffer that = (TextBuffer) other;
+        if (other instanceof TextBuffer that) {
             if (!wide && !that.wide) {
                 return Arrays.equals(bytes, 0, length, that.bytes, 0, length);
             }

@@ -18,11 +18,10 @@ final class Times {
     private static final int EPOCH = 719_468;
 
     private static final int DAYS_OF_400_YEARS = 146_097;
-    private static final long DATE = Digits.ZEROS & 0x00ff_ff00_ffff_ffffL | (long) '-' << 32 | (long) '-' << 56;
-    private static final long TIME = Digits.ZEROS & 0xffff_00ff_ff00_ffffL | (long) ':' << 16 | (long) ':' << 40;
+    private static final long DATE = (Digits.ZEROS & 0x00ff_ff00_ffff_ffffL) | (long) '-' << 32 | (long) '-' << 56;
+    private static final long TIME = (Digits.ZEROS & 0xffff_00ff_ff00_ffffL) | (long) ':' << 16 | (long) ':' << 40;
 
-    private Times() {
-    }
+    private Times() {}
 
     static int putMillis(byte[] to, int at, long epochMillis) {
         long day = Math.floorDiv(epochMillis, MILLIS_OF_DAY);
@@ -72,7 +71,7 @@ final class Times {
             }
         }
         long digits = Digits.eight((int) year * 10_000 + month * 100 + day);
-        long spread = digits & 0xffff_ffffL | (digits >>> 32 & 0xffff) << 40;
+        long spread = (digits & 0xffff_ffffL) | (digits >>> 32 & 0xffff) << 40;
         Digits.EIGHT.set(to, start, spread + DATE);
         to[start + 8] = (byte) ('0' + (digits >>> 48));
         to[start + 9] = (byte) ('0' + (digits >>> 56));
@@ -86,7 +85,7 @@ final class Times {
         int hours = minutes / 60;
         int readable = hours * 1_000_000 + (minutes - hours * 60) * 10_000 + (secondOfDay - minutes * 60) * 100;
         long digits = Digits.eight(readable);
-        long spread = digits & 0xffff | (digits >>> 16 & 0xffff) << 24 | (digits >>> 32 & 0xffff) << 48;
+        long spread = (digits & 0xffff) | (digits >>> 16 & 0xffff) << 24 | (digits >>> 32 & 0xffff) << 48;
         Digits.EIGHT.set(to, at, spread + TIME);
         to[at + 8] = '.';
         return at + 9;

@@ -1,5 +1,6 @@
 package dev.slipstream.arenas;
 
+import dev.slipstream.runtime.arenas.Stripes;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;

@@ -6,8 +6,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
 
@@ -16,8 +14,7 @@ public final class InputProgram {
     private static final int SEQUENCES = 6_000;
     private static final int STEPS = 60;
 
-    private InputProgram() {
-    }
+    private InputProgram() {}
 
     /** Step whose answer is text. */
     private interface Step {
@@ -50,7 +47,7 @@ public final class InputProgram {
         FastBufferedInputStream ours = new FastBufferedInputStream(buffered, size);
         int exceptions = 0;
         for (int i = 0; i < STEPS; i++) {
-            int which = random.nextInt(numbers ? 30 : 14);
+            int which = random.nextInt(numbers ? 28 : 14);
             long draw = random.nextLong();
             String expected = answer(in -> step(which, draw, size, in), theirs) + ", " + plain;
             String actual = answer(in -> step(which, draw, size, in), ours) + ", " + buffered;
@@ -103,8 +100,8 @@ public final class InputProgram {
             case 13:
                 return random.nextInt(10) == 0 ? last(random.nextInt(3), in) : String.valueOf(in.markSupported());
             default:
-                return in instanceof FastBufferedInputStream ? number(which - 14, count, (FastBufferedInputStream) in)
-                        : number(which - 14, count, new DataInputStream(in));
+                return in instanceof FastBufferedInputStream fast ? number(which - 14, fast)
+                        : number(which - 14, new DataInputStream(in));
         }
     }
 
@@ -121,7 +118,7 @@ public final class InputProgram {
         }
     }
 
-    private static String number(int which, int count, FastBufferedInputStream in) throws IOException {
+    private static String number(int which, FastBufferedInputStream in) throws IOException {
         return switch (which) {
             case 0 -> String.valueOf(in.readByte());
             case 1 -> String.valueOf(in.readUnsignedByte());
@@ -136,21 +133,11 @@ public final class InputProgram {
             case 10 -> String.valueOf(in.readIntLittleEndian());
             case 11 -> String.valueOf(in.readLongLittleEndian());
             case 12 -> String.valueOf(in.readFloatLittleEndian());
-            case 13 -> String.valueOf(in.readDoubleLittleEndian());
-            case 14 -> {
-                int[] ints = new int[count + 1];
-                in.readInts(ints, 1, count, ByteOrder.BIG_ENDIAN);
-                yield Arrays.toString(ints);
-            }
-            default -> {
-                double[] doubles = new double[count + 1];
-                in.readDoubles(doubles, 1, count, ByteOrder.LITTLE_ENDIAN);
-                yield Arrays.toString(doubles);
-            }
+            default -> String.valueOf(in.readDoubleLittleEndian());
         };
     }
 
-    private static String number(int which, int count, DataInputStream in) throws IOException {
+    private static String number(int which, DataInputStream in) throws IOException {
         return switch (which) {
             case 0 -> String.valueOf(in.readByte());
             case 1 -> String.valueOf(in.readUnsignedByte());
@@ -165,22 +152,7 @@ public final class InputProgram {
             case 10 -> String.valueOf(Integer.reverseBytes(in.readInt()));
             case 11 -> String.valueOf(Long.reverseBytes(in.readLong()));
             case 12 -> String.valueOf(Float.intBitsToFloat(Integer.reverseBytes(in.readInt())));
-            case 13 -> String.valueOf(Double.longBitsToDouble(Long.reverseBytes(in.readLong())));
-            case 14 -> {
-                int[] ints = new int[count + 1];
-                for (int i = 1; i <= count; i++) {
-                    ints[i] = in.readInt();
-                }
-                yield Arrays.toString(ints);
-            }
-            default -> {
-                double[] doubles = new double[count + 1];
-                for (int i = 1; i <= count; i++) {
-                    doubles[i] = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN)
-                            .putLong(0, Long.reverseBytes(in.readLong())).getDouble(0);
-                }
-                yield Arrays.toString(doubles);
-            }
+            default -> String.valueOf(Double.longBitsToDouble(Long.reverseBytes(in.readLong())));
         };
     }
 }

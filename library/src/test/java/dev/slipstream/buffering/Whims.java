@@ -7,8 +7,7 @@ import java.util.Random;
 
 /** Sources and targets whose random behaviour depends only on a seed and on their position: two of the same seed behave alike. */
 final class Whims {
-    private Whims() {
-    }
+    private Whims() {}
 
     private static int draw(long seed, int at, int what, int bound) {
         return new Random(seed * 1_000_003 + at * 31L + what).nextInt(bound);

@@ -1,20 +1,24 @@
 package dev.slipstream.naming;
 
+import dev.slipstream.runtime.naming.NativeNames;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /** Program of {@link ThreadNamesTest}, which prints the mode, and fails with an exception. */
 final class ThreadNamesProgram {
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(2);
 
-    private ThreadNamesProgram() {
-    }
+    private ThreadNamesProgram() {}
 
     public static void main(String[] args) throws Exception {
         for (int round = 0; round < 3; round++) {
-            OnThread.call(() -> {
+            onThread(() -> {
                 namesItself();
                 mixesWithSetName();
                 isRenamedByAnother();
@@ -25,6 +29,12 @@ final class ThreadNamesProgram {
         refusesNull();
         virtual();
         System.out.println(ThreadNames.mode());
+    }
+
+    private static <T> T onThread(Callable<T> task) throws Exception {
+        FutureTask<T> future = new FutureTask<>(task);
+        new Thread(future, "on-thread").start();
+        return future.get();
     }
 
     private static void namesItself() throws Exception {
@@ -49,7 +59,7 @@ final class ThreadNamesProgram {
             ThreadNames.set("fast");
             Thread.currentThread().setName("slow");
             if (i % 2 == 0) {
-                TimeUnit.MICROSECONDS.sleep(i * 500);
+                TimeUnit.MICROSECONDS.sleep(i * 500L);
             }
             assertStaysShown("slow", i);
             ThreadNames.set("fast");
@@ -61,13 +71,13 @@ final class ThreadNamesProgram {
         ThreadNames.set("mine");
         assertShown("mine");
         Thread self = Thread.currentThread();
-        OnThread.call(() -> {
+        onThread(() -> {
             self.setName("theirs");
             return null;
         });
         ThreadNames.set("theirs");
         assertShown("theirs");
-        OnThread.call(() -> {
+        onThread(() -> {
             self.setName("other");
             return null;
         });
@@ -85,7 +95,7 @@ final class ThreadNamesProgram {
             check(Thread.currentThread().getName().equals("further inside"), "not in scope");
         }
         check(Thread.currentThread().getName().equals("inside"), "not restored");
-        List<String> refused = OnThread.call(() -> {
+        List<String> refused = onThread(() -> {
             List<String> caught = new ArrayList<>();
             try {
                 inner.close();
@@ -105,7 +115,7 @@ final class ThreadNamesProgram {
     private static void refusesNull() {
         try {
             ThreadNames.set(null);
-        } catch (NullPointerException asSetName) {
+        } catch (NullPointerException expected) {
             return;
         }
         throw new AssertionError("null was taken");
@@ -128,7 +138,8 @@ final class ThreadNamesProgram {
     }
 
     private static String shown() throws Exception {
-        return new String(Comm.OF_LINUX.read(), StandardCharsets.ISO_8859_1);
+        String line = Files.readString(Path.of("/proc/thread-self/comm"), StandardCharsets.ISO_8859_1);
+        return line.substring(0, line.length() - 1);
     }
 
     private static String form(String name) {

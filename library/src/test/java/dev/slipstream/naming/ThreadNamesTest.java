@@ -2,110 +2,28 @@ package dev.slipstream.naming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.Forked;
-import dev.slipstream.testkit.Jdk;
-import java.nio.charset.StandardCharsets;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Test in forked JVMs of every release, since JVM options decide how names are set. */
 @Execution(ExecutionMode.CONCURRENT)
 class ThreadNamesTest {
-    private static final String[] FEW_FILES = {"sh", "-c", "ulimit -n 40; exec \"$@\"", "sh"};
-
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void asTheJvmIs(Jdk jdk) throws Exception {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void asTheJvmIs(TestJdk jdk) throws Exception {
         String mode = jdk.feature() < 24 ? "UNSAFE" : "SET_NAME";
-        assertThat(Forked.run(Forked.on(jdk), ThreadNamesProgram.class)).isEqualToIgnoringNewLines(mode);
+        assertThat(ForkedJvm.ofModule(jdk, "library").output(ThreadNamesProgram.class)).isEqualToIgnoringNewLines(mode);
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void opened(Jdk jdk) throws Exception {
-        assertThat(Forked.run(Forked.on(jdk).with("--add-opens=java.base/java.lang=ALL-UNNAMED"), ThreadNamesProgram.class))
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void opened(TestJdk jdk) throws Exception {
+        assertThat(ForkedJvm.ofModule(jdk, "library").with("--add-opens=java.base/java.lang=ALL-UNNAMED")
+                .output(ThreadNamesProgram.class))
                 .isEqualToIgnoringNewLines("OPENED");
-    }
-
-    /** Permits as many files as a JVM needs, and a few more. */
-    @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void withFewFilesToOpen(Jdk jdk) throws Exception {
-        assertThat(Forked.run(Forked.on(jdk).under(FEW_FILES), FileLimitProgram.class))
-                .matches("(?s)\\[[^\\[\\]]*a quarter of the open files[^\\[\\]]*]\\s+none left\\s+");
-    }
-
-    @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void withoutFilesToOpen(Jdk jdk) throws Exception {
-        assertThat(Forked.run(Forked.on(jdk).under(FEW_FILES), FileLimitProgram.class, "taken"))
-                .matches("(?s)\\[[^\\[\\]]*Too many open files[^\\[\\]]*]\\s+none left\\s+");
-    }
-
-    /** Names are set immediately, through the native call. */
-    @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void immediate(Jdk jdk) throws Exception {
-        assertThat(Forked.run(Forked.withNativeAccessOn(jdk), ImmediateProgram.class)).matches(
-                jdk.feature() < 21 ? "(?s).*on JDK 17: java.lang.ClassNotFoundException.*" : "(?s)shown at once\\s+");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1024, 256", "3, 0", "9223372036854775807, 2147483647"})
-    void filesAreAQuarterOfTheSoftLimit(long soft, int share) {
-        assertThat(OpenSlots.shareOf(soft)).isEqualTo(share);
-    }
-
-    /** Program that names its thread through an {@link ImmediateSlots.Slot}, in both forms, and compares what is shown. */
-    static final class ImmediateProgram {
-        private ImmediateProgram() {
-        }
-
-        public static void main(String[] args) throws Exception {
-            if (ImmediateSlots.whyNot() != null) {
-                System.out.println(ImmediateSlots.whyNot());
-                return;
-            }
-            for (NativeNames form : NativeNames.values()) {
-                OnThread.call(() -> {
-                    ImmediateSlots slots = new ImmediateSlots(form);
-                    ImmediateSlots.Slot slot = slots.slot();
-                    for (int i = 0; i < NameSlot.TRIAL; i++) {
-                        check(!slot.test("on trial " + i), "taken during the trial");
-                        Thread.currentThread().setName("on trial " + i);
-                    }
-                    for (String name : NativeNamesTest.names().toList()) {
-                        check(slot.test(name), "refused");
-                        assertShown(form, name);
-                        check(slot.test(new String(name)), "refused the same text");
-                        assertShown(form, name);
-                    }
-                    String counted = slots.counters().toString();
-                    int names = (int) NativeNamesTest.names().count();
-                    check(counted.equals("{renames=" + names + "}"), "counted " + counted);
-                    slot.close();
-                    slot.close();
-                    check(slots.counters().toString().equals(counted), "counted " + slots.counters() + " after the end");
-                    check(!slot.test("closed"), "taken after the end");
-                    return null;
-                });
-            }
-            System.out.println("shown at once");
-        }
-
-        private static void assertShown(NativeNames form, String name) throws Exception {
-            String expected = new String(form.bytes(name), StandardCharsets.ISO_8859_1);
-            String shown = new String(Comm.OF_LINUX.read(), StandardCharsets.ISO_8859_1);
-            check(shown.equals(expected), "shown is " + shown + ", not " + expected);
-        }
-
-        private static void check(boolean right, String what) {
-            if (!right) {
-                throw new AssertionError(what);
-            }
-        }
     }
 }

@@ -4,8 +4,7 @@ import java.util.concurrent.CountDownLatch;
 
 /** Program of {@link PrioritiesTest}, which sets levels of every kind, and prints the results. */
 final class PrioritiesProgram {
-    private PrioritiesProgram() {
-    }
+    private PrioritiesProgram() {}
 
     public static void main(String[] args) throws Exception {
         Permission permission = Priorities.permission();

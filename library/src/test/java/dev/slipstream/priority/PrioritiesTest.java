@@ -2,10 +2,9 @@ package dev.slipstream.priority;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.Forked;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Raising;
+import dev.slipstream.testkit.TestJdk;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,17 +14,17 @@ class PrioritiesTest {
     private static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
     private static final String WHY_NOT_RAISED = "the process has not got CAP_SYS_NICE, and its RLIMIT_NICE permits none";
 
-    private static Jvm opened(Jdk jdk) {
-        return Forked.withNativeAccessOn(jdk).with(OPEN);
+    private static ForkedJvm opened(TestJdk jdk) {
+        return ForkedJvm.ofModule(jdk, "library").withNativeAccess().with(OPEN);
     }
 
-    private static List<String> run(Jvm jvm) throws Exception {
-        return Forked.run(jvm, PrioritiesProgram.class).lines().toList();
+    private static List<String> run(ForkedJvm jvm) throws Exception {
+        return jvm.output(PrioritiesProgram.class).lines().toList();
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void asTheProcessMay(Jdk jdk) throws Exception {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void asTheProcessMay(TestJdk jdk) throws Exception {
         List<String> lines = run(opened(jdk));
         if (jdk.feature() < 21) {
             assertUnsupported(lines);
@@ -60,8 +59,8 @@ class PrioritiesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void aProcessThatMayNotRaise(Jdk jdk) throws Exception {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void aProcessThatMayNotRaise(TestJdk jdk) throws Exception {
         List<String> lines = run(Raising.without(opened(jdk)));
         if (jdk.feature() < 21) {
             assertUnsupported(lines);
@@ -72,9 +71,9 @@ class PrioritiesTest {
 
     /** The process shows the capability, but the kernel does not honour it for nice values. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void aContainersUserNameSpace(Jdk jdk) throws Exception {
-        Jvm contained = opened(jdk).under("unshare", "-r");
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void aContainersUserNameSpace(TestJdk jdk) throws Exception {
+        ForkedJvm contained = opened(jdk).under("unshare", "-r");
         if (contained.isRefused()) {
             return;
         }
@@ -87,9 +86,9 @@ class PrioritiesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void withoutOpenedPackage(Jdk jdk) throws Exception {
-        List<String> lines = run(Forked.withNativeAccessOn(jdk));
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void withoutOpenedPackage(TestJdk jdk) throws Exception {
+        List<String> lines = run(ForkedJvm.ofModule(jdk, "library").withNativeAccess());
         if (jdk.feature() < 21) {
             assertUnsupported(lines);
         } else {

@@ -2,8 +2,8 @@ package dev.slipstream.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.Forked;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,9 +43,9 @@ class ShortestTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void everyJdkGetsTheSame(Jdk jdk) throws Exception {
-        String printed = Forked.run(Forked.on(jdk), TextProgram.class, "buffer");
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void everyJdkGetsTheSame(TestJdk jdk) throws Exception {
+        String printed = ForkedJvm.ofModule(jdk, "library").output(TextProgram.class, "buffer");
         assertThat(printed.trim()).isEqualTo(Long.toString(TextProgram.hash(true)));
     }
 }

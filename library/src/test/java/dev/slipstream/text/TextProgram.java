@@ -6,8 +6,7 @@ import java.util.SplittableRandom;
 public final class TextProgram {
     private static final int COUNT = 300_000;
 
-    private TextProgram() {
-    }
+    private TextProgram() {}
 
     public static void main(String[] args) {
         System.out.println(hash(args[0].equals("jdk")));

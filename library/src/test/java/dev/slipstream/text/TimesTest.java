@@ -19,7 +19,7 @@ class TimesTest {
     @Test
     void millisecondsAreThoseOfTheJdk() {
         for (long millis : new long[] {0, -1, 1, Long.MAX_VALUE, Long.MIN_VALUE, -62_167_219_200_000L, -62_167_219_200_001L,
-                253_402_300_799_999L, 253_402_300_800_000L, -377_705_116_800_001L, 951_782_400_000L}) {
+            253_402_300_799_999L, 253_402_300_800_000L, -377_705_116_800_001L, 951_782_400_000L}) {
             millis(millis);
         }
         for (long day = -800_000; day < 3_000_000; day += 13) {
@@ -55,7 +55,7 @@ class TimesTest {
     void durationsAreThoseOfTheJdk() {
         long second = 1_000_000_000;
         for (long nanos : new long[] {0, 1, -1, second, -second, 60 * second, -60 * second, 3_600 * second, -3_600 * second,
-                59 * second + 1, 3_600 * second + 1, -3_600 * second - 1, 100, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            59 * second + 1, 3_600 * second + 1, -3_600 * second - 1, 100, Long.MAX_VALUE, Long.MIN_VALUE}) {
             duration(nanos);
         }
         SplittableRandom random = new SplittableRandom(3);

@@ -13,8 +13,7 @@ final class ArenaGroupProgram {
     private static final int MEMBERS = 64;
     private static int freed;
 
-    private ArenaGroupProgram() {
-    }
+    private ArenaGroupProgram() {}
 
     public static void main(String[] arguments) {
         try {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.slipstream.Forked;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -62,6 +62,7 @@ class ArenaGroupTest {
 
     /** The message is that of the JDK's arenas. */
     @Test
+    @SuppressWarnings("MustBeClosedChecker")
     void aClosedMemberRefuses() {
         ArenaGroup group = new ArenaGroup(2);
         Arena member = group.open();
@@ -205,9 +206,9 @@ class ArenaGroupTest {
 
     /** The class exists on every JDK, and says what it needs where that is missing. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void asTheJdkIs(Jdk jdk) throws Exception {
-        String printed = Forked.run(Forked.withNativeAccessOn(jdk), ArenaGroupProgram.class);
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void asTheJdkIs(TestJdk jdk) throws Exception {
+        String printed = ForkedJvm.ofModule(jdk, "library").withNativeAccess().output(ArenaGroupProgram.class);
         assertThat(printed).isEqualToIgnoringNewLines(jdk.feature() < 21
                 ? "a group of arenas needs java.lang.foreign.Arena, of JDK 21 or newer; this is JDK " + jdk.feature()
                 : "freed 0 freed 64 Already closed");

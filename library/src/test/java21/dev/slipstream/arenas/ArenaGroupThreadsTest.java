@@ -218,6 +218,7 @@ class ArenaGroupThreadsTest {
         });
     }
 
+    @SuppressWarnings("InfiniteRecursion")
     private static void down(ArenaGroup group, List<Arena> opened) {
         try {
             Arena member = group.open();

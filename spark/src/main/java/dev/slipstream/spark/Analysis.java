@@ -1,9 +1,9 @@
 package dev.slipstream.spark;
 
+import dev.slipstream.diagnose.files.TemporaryFolder;
 import dev.slipstream.diagnose.fleet.Analysed;
 import dev.slipstream.diagnose.fleet.Names;
 import dev.slipstream.diagnose.fleet.WorkerJvm;
-import dev.slipstream.diagnose.recording.TemporaryFolder;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;

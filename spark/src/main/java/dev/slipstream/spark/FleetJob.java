@@ -3,6 +3,7 @@ package dev.slipstream.spark;
 import dev.slipstream.diagnose.fleet.Names;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.conf.Configuration;
@@ -31,9 +32,8 @@ import picocli.CommandLine.Spec;
         footer = {"", "Paths may be of any file system that the cluster's Hadoop connectors know: file:, hdfs:, s3a: and others.",
             "Rules are those of slipstream fleet.", "",
             "Example: spark-submit slipstream-spark.jar s3a://recordings/2026-11-26 --name 'service=path:([^/]+)/[^/]+$' "
-            + "--output s3a://fleet/2026-11-26"})
+                    + "--output s3a://fleet/2026-11-26"})
 public final class FleetJob implements Callable<Integer> {
-    private static final int BAD_USAGE = 2;
     private static final int NOTHING_DONE = 3;
 
     /** A partition is what is lost with a worker; it also starts one JVM. */
@@ -121,7 +121,7 @@ public final class FleetJob implements Callable<Integer> {
         return List.copyOf(found);
     }
 
-    private static void add(Path file, TreeSet<String> to) {
+    private static void add(Path file, Set<String> to) {
         if (file.getName().endsWith(".jfr")) {
             to.add(file.toString());
         }

@@ -24,7 +24,8 @@ final class FleetTables {
     long write(String folder) {
         write(folder, "recordings", "SELECT recording, error, service, version, host, jvm, " + JVM_STARTED + ", jdk, feature, "
                 + STARTED + ", seconds, used FROM analysed");
-        write(folder, "findings", "SELECT recording, service, version, host, jdk, feature, " + STARTED + ", seconds, used, each.remedy, "
+        write(folder, "findings", "SELECT recording, service, version, host, jdk, feature, " + STARTED
+                + ", seconds, used, each.remedy, "
                 + "each.verdict, each.share, each.least, each.most, each.of, each.processors, each.savedLeast AS saved_least, "
                 + "each.savedMost AS saved_most FROM analysed LATERAL VIEW explode(findings) AS each");
         write(folder, "sites", "SELECT recording, service, version, host, jdk, feature, " + STARTED + ", seconds, each.remedy, "

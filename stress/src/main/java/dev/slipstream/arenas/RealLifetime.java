@@ -35,7 +35,7 @@ public final class RealLifetime implements Counted {
         }
     }
 
-    /** @return whether there are no users */
+    /** {@return whether there are no users} */
     public boolean closeWhenUnused() {
         return lifetime.closeWhenUnused();
     }

@@ -2,7 +2,7 @@ package dev.slipstream.stress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,31 +86,31 @@ record Jcstress(int exit, String output) {
     }
 
     /**
-     * Tests of these simple names, run on this JVM, fail as they should. What goes wrong once in many thousand times may take a
+     * Tests of these simple names, run on this JVM, fail as they should. A fault that shows once in many thousand times may take a
      * second search on a machine whose processors have other things to do; what is never found fails.
      *
      * @param folder as above
      */
-    static void assertFound(Collection<String> tests, Path folder, int stride, int strides)
+    static void assertFound(Collection<String> tests, Path folder, int stride, int strides, List<String> more)
             throws IOException, InterruptedException {
-        assertFound(tests, folder, stride, strides, false);
+        assertFound(tests, folder, stride, strides, more, false);
     }
 
     /** Likewise, with a first search for the short tier; most are found by it. */
-    static void assertFoundShortly(Collection<String> tests, Path folder, int stride, int strides)
+    static void assertFoundShortly(Collection<String> tests, Path folder, int stride, int strides, List<String> more)
             throws IOException, InterruptedException {
-        assertFound(tests, folder, stride, strides, true);
+        assertFound(tests, folder, stride, strides, more, true);
     }
 
-    private static void assertFound(Collection<String> tests, Path folder, int stride, int strides, boolean firstIsShort)
-            throws IOException, InterruptedException {
+    private static void assertFound(Collection<String> tests, Path folder, int stride, int strides, List<String> more,
+            boolean firstIsShort) throws IOException, InterruptedException {
         List<String> left = new ArrayList<>(tests);
         String last = "";
         for (int search = 1; search <= SEARCHES && !left.isEmpty(); search++) {
-            Jcstress run = run(Jdk.current().java(),
+            Jcstress run = run(TestJdk.current().java(),
                     "\\.(" + String.join("|", left) + ")$",
                     Files.createDirectory(folder.resolve("search" + search)), stride, strides,
-                    search == 1 && firstIsShort ? SHORT : List.of("-m", "quick"), List.of());
+                    search == 1 && firstIsShort ? SHORT : List.of("-m", "quick"), more);
             last = run.output;
             assertThat(run.counts().get(3)).as("errors\n" + last).isZero();
             boolean found = left.removeIf(run::hasFound);

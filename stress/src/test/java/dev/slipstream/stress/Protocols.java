@@ -1,13 +1,13 @@
 package dev.slipstream.stress;
 
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,51 +17,60 @@ import java.util.stream.Stream;
  *
  * <p>A scenario takes microseconds where jcstress expects nanoseconds, so strides are small. The longer a stride, the farther one
  * actor gets ahead of the other.
+ *
+ * @param name the last word of the package
+ * @param stride how many of a test run in a row, before the actors wait for each other
+ * @param strides how many of these are prepared at a time
+ * @param jvmArgs arguments of the JVM
  */
-enum Protocols {
-    ARENAS(8, 16, "-javaagent:" + Jvm.JAR + "=quiet,arenas",
-            "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"),
-    BUFFERING(8, 8, "--add-opens=java.base/java.io=ALL-UNNAMED"),
-    ENGINE(4, 4),
-    NAMING(4, 4),
-    PINNING(4, 4),
-    PRIORITY(4, 4);
+record Protocols(String name, int stride, int strides, List<String> jvmArgs) {
+    private static final Pattern TEST = Pattern.compile("dev\\.slipstream\\.stress\\.(\\w+)\\.[A-Za-z]+_(\\w+?)_jcstress");
+    private static final String BROKEN = "Broken";
 
-    private static final Pattern BROKEN = Pattern.compile("dev\\.slipstream\\.stress\\.(\\w+)\\.[A-Za-z]+_(Broken\\w+?)_jcstress");
+    /** Returns those of all packages. */
+    static List<Protocols> all() throws IOException {
+        return generated().map(test -> test.group(1)).distinct().sorted().map(Protocols::of).toList();
+    }
 
-    /** Regular expression for the tests that must pass. */
-    final String tests = "\\.stress\\." + name().toLowerCase(Locale.ROOT) + "\\.\\w+\\.(?!Broken)\\w+$";
+    private static Protocols of(String name) {
+        return switch (name) {
+            case "arenas" -> new Protocols(name, 8, 16, List.of("-javaagent:" + ForkedJvm.JAR + "=quiet,arenas",
+                    "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"));
+            case "buffering" -> new Protocols(name, 8, 8, List.of("--add-opens=java.base/java.io=ALL-UNNAMED"));
+            default -> new Protocols(name, 4, 4, List.of());
+        };
+    }
 
-    /** How many of a test run in a row, before the actors wait for each other. */
-    final int stride;
+    /** Returns all tests: the package and the simple name of each. */
+    private static Stream<MatchResult> generated() throws IOException {
+        try (InputStream list = Protocols.class.getResourceAsStream("/META-INF/TestList")) {
+            return TEST.matcher(new String(list.readAllBytes(), StandardCharsets.UTF_8)).results();
+        }
+    }
 
-    /** How many of these are prepared at a time. */
-    final int strides;
-
-    final List<String> jvmArgs;
-
-    Protocols(int stride, int strides, String... jvmArgs) {
-        this.stride = stride;
-        this.strides = strides;
-        this.jvmArgs = List.of(jvmArgs);
+    /** Returns a regular expression for the tests that must pass. */
+    String tests() {
+        return "\\.stress\\." + name + "\\.\\w+\\.(?!" + BROKEN + ")\\w+$";
     }
 
     /** Returns the simple names of the tests that must fail. */
     Set<String> broken() throws IOException {
-        try (InputStream list = Protocols.class.getResourceAsStream("/META-INF/TestList")) {
-            return BROKEN.matcher(new String(list.readAllBytes(), StandardCharsets.UTF_8)).results()
-                    .filter(test -> test.group(1).equalsIgnoreCase(name())).map(test -> test.group(2))
-                    .collect(Collectors.toSet());
-        }
+        return generated().filter(test -> test.group(1).equals(name) && test.group(2).startsWith(BROKEN))
+                .map(test -> test.group(2)).collect(Collectors.toSet());
     }
 
-    static List<String> allJvmArgs() {
-        return Stream.of(values()).flatMap(each -> each.jvmArgs.stream()).toList();
+    static List<String> allJvmArgs() throws IOException {
+        return all().stream().flatMap(each -> each.jvmArgs.stream()).toList();
     }
 
     /** Returns the JDKs to test on that have virtual threads, oldest first; if there are none, this one. */
-    static List<Jdk> jdks() {
-        List<Jdk> found = Jdk.all().stream().filter(Jdk::hasVirtualThreads).toList();
-        return found.isEmpty() ? List.of(Jdk.current()) : found;
+    static List<TestJdk> jdks() {
+        List<TestJdk> found = TestJdk.all().stream().filter(TestJdk::hasVirtualThreads).toList();
+        return found.isEmpty() ? List.of(TestJdk.current()) : found;
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -7,8 +7,7 @@ import java.nio.charset.StandardCharsets;
 public final class Raising {
     private static final String[] DROPPED = {"setpriv", "--bounding-set", "-sys_nice", "--inh-caps", "-sys_nice"};
 
-    private Raising() {
-    }
+    private Raising() {}
 
     /** Asks the kernel, without any code of Slipstream. */
     public static boolean isPermitted() throws IOException {
@@ -17,7 +16,7 @@ public final class Raising {
     }
 
     /** Makes a JVM one that may lower its threads but not raise them, as any user's. */
-    public static Jvm without(Jvm jvm) {
+    public static ForkedJvm without(ForkedJvm jvm) {
         jvm.under("prlimit", "--nice=0:0");
         return Rights.SYS_NICE.isOurs() ? jvm.under(DROPPED) : jvm;
     }

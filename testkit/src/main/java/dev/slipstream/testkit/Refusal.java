@@ -10,8 +10,7 @@ public final class Refusal {
     private static final Pattern REASON = Pattern.compile("Operation not permitted|Permission denied|Read-only file system"
             + "|No such file or directory|No space left on device|Device or resource busy");
 
-    private Refusal() {
-    }
+    private Refusal() {}
 
     /**
      * Asserts that the system refuses something, and reports it.

@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -88,15 +89,15 @@ public final class Running implements AutoCloseable {
         Writer in = process.outputWriter();
         in.write(mark + question + "\n");
         in.flush();
-        waitUntil("the answer to " + question, () -> answer(mark) != null);
-        return answer(mark);
+        waitUntil("the answer to " + question, () -> answer(mark).isPresent());
+        return answer(mark).orElseThrow();
     }
 
-    private String answer(String mark) throws IOException {
+    private Optional<String> answer(String mark) throws IOException {
         String text = out();
         int from = text.indexOf(mark);
         int to = from < 0 ? -1 : text.indexOf('\n', from);
-        return to < 0 ? null : text.substring(from + mark.length(), to);
+        return to < 0 ? Optional.empty() : Optional.of(text.substring(from + mark.length(), to));
     }
 
     /** Waits for a condition. A program that ends before, or takes too long, fails the test. */
@@ -112,12 +113,12 @@ public final class Running implements AutoCloseable {
 
     /** Sends a request to the agent, and loads the agent if necessary. */
     public void request(String options) throws Exception {
-        load(Jvm.JAR, options);
+        load(ForkedJvm.JAR, options);
     }
 
     /** Returns the status of the agent. */
     public Properties status() throws Exception {
-        return load(Jvm.JAR, "!status");
+        return load(ForkedJvm.JAR, "!status");
     }
 
     /** Loads an agent, or sends a request to one that is loaded. Returns the agent properties. */

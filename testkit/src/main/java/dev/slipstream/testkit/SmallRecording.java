@@ -9,8 +9,7 @@ public final class SmallRecording {
     /** The number of events {@code jdk.ThreadSleep}. */
     public static final int SLEEPS = 200;
 
-    private SmallRecording() {
-    }
+    private SmallRecording() {}
 
     /** Makes the recording, and returns its file. */
     public static Path make(Path file) throws IOException {

@@ -1,5 +1,6 @@
 package dev.slipstream.agent.arenas;
 
+import dev.slipstream.agent.plan.Grafts;
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
@@ -7,10 +8,11 @@ import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Remedy.Counter;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** Counts the users of a contended shared arena on stripes; see {@code remedies/arenas.md}. */
@@ -20,7 +22,13 @@ public final class ArenasRetrofit implements Retrofit {
     private static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
     private static final String GRAFT = PACKAGE + "ArenasGraft";
 
-    private static final Remedy REMEDY = new Remedy("arenas", 21, true,
+    private static final Grafts GRAFTS = new Grafts(SESSION,
+            List.of(PACKAGE + "SessionWord", PACKAGE + "Spins", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "Acquires",
+                    PACKAGE + "StripedSession", PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping",
+                    PACKAGE + "Folding", PACKAGE + "ArenasSelfTest"),
+            GRAFT, List.of("jdk.internal.foreign"));
+
+    static final Remedy REMEDY = new Remedy("arenas", 21, true,
             List.of(),
             "",
             List.of(
@@ -28,8 +36,6 @@ public final class ArenasRetrofit implements Retrofit {
                     Counter.total("stripedClosed", "striped arenas that were closed"),
                     Counter.gauge("stripedNow", "striped arenas that are open"),
                     Counter.total("withoutSlot", "how often a contended arena stayed on one counter, since no slot was free")));
-
-    private volatile ArenasSwitch arenas;
 
     @Override
     public Remedy remedy() {
@@ -41,11 +47,11 @@ public final class ArenasRetrofit implements Retrofit {
         if (!jdk.has("java/lang/foreign/Arena")) {
             return Plan.unneeded("this JDK has no shared arenas");
         }
-        Needs.check(jdk, grafts(), false);
+        Needs.check(jdk, GRAFTS.all(), false);
         needWord(jdk);
         return Plan.install("", List.of(new Plan.ClassEdit(SESSION, List.of(
                 instead("acquire0", "compareAndSet", "Z", "acquire"), instead("release0", "compareAndSet", "Z", "release"),
-                instead("justClose", "compareAndExchange", "I", "close")))));
+                instead("justClose", "compareAndExchange", "I", "close")))), preparation());
     }
 
     /** Requires either of two fields; the graft looks for them in the same order. */
@@ -53,7 +59,7 @@ public final class ArenasRetrofit implements Retrofit {
         String owner = PACKAGE + "MemorySessionImpl";
         try {
             jdk.need(owner, "acquireCount", "I");
-        } catch (NotThere oneFieldForAll) {
+        } catch (NotThere missing) {
             jdk.need(owner, "state", "I");
         }
     }
@@ -62,71 +68,27 @@ public final class ArenasRetrofit implements Retrofit {
         return new MethodEdit.OtherCall(method, "()V", VAR_HANDLE, called, "(L" + SESSION + ";II)" + result, GRAFT, call);
     }
 
-    @Override
-    public List<String> grafts() {
-        return List.of(PACKAGE + "SessionWord", PACKAGE + "Spins", PACKAGE + "Stripes", PACKAGE + "Releases", PACKAGE + "Acquires",
-                PACKAGE + "StripedSession", PACKAGE + "Slots", PACKAGE + "Striping$Lock", PACKAGE + "Striping",
-                PACKAGE + "Folding", PACKAGE + "ArenasTrial", GRAFT);
+    private static Plan.Preparation preparation() {
+        return new Plan.Preparation() {
+            @Override
+            public List<String> threads() {
+                return List.of(ArenasSwitch.THREAD);
+            }
+
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
+                return new ArenasSwitch(graft, watch);
+            }
+        };
     }
 
     @Override
-    public List<Plan.ClassEdit> bakedEdits() {
-        return List.of(new Plan.ClassEdit(SESSION, List.of(new MethodEdit.CallFirst("<clinit>", "()V", GRAFT, "ready"))));
+    public Grafts grafts() {
+        return GRAFTS;
     }
 
     @Override
-    public String graftNeighbour() {
-        return SESSION;
-    }
-
-    @Override
-    public List<String> threads(Settings settings) {
-        return List.of(ArenasSwitch.THREAD);
-    }
-
-    @Override
-    public List<String> opens() {
-        return List.of("jdk.internal.foreign");
-    }
-
-    @Override
-    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
-        arenas = new ArenasSwitch(graft, watch, this);
-    }
-
-    /**
-     * Arms the switch. The trial has to wait until a session is contended: earlier it would needlessly initialise much of
-     * {@code java.lang.foreign}.
-     */
-    @Override
-    public void activate() {
-        arenas.arm();
-    }
-
-    @Override
-    public String check() {
-        return arenas.check();
-    }
-
-    /**
-     * Folds all sessions while every rewritten body still calls the graft: the JDK's own bodies would misread the location of the
-     * stripes as a number of acquires.
-     */
-    @Override
-    public void finish() {
-        if (arenas != null) {
-            arenas.close();
-        }
-    }
-
-    @Override
-    public void deactivate() {
-        arenas = null;
-    }
-
-    @Override
-    public Map<String, Long> counters() {
-        ArenasSwitch current = arenas;
-        return current == null ? Map.of() : current.counters();
+    public Optional<Plan.ClassEdit> initialiser() {
+        return Optional.of(new Plan.ClassEdit(SESSION, List.of(new MethodEdit.CallFirst("<clinit>", "()V", GRAFT, "ready"))));
     }
 }

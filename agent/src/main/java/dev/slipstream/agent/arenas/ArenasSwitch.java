@@ -1,18 +1,17 @@
 package dev.slipstream.agent.arenas;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Retrofit.Watch;
-import dev.slipstream.threads.Daemon;
-import java.util.LinkedHashMap;
+import dev.slipstream.agent.plan.Switch;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
- * Agent's side of the arenas graft. Its thread is started when threads first contend for a session. The thread runs the trial,
+ * Agent's side of the arenas graft. Its thread is started when threads first contend for a session. The thread runs the self-test,
  * enables striping, and from then on checks once a second whether a recording runs. It is not started earlier because each thread
  * of a JVM makes each close of an arena dearer: the close handshakes with all of them.
  */
-final class ArenasSwitch implements Runnable {
+final class ArenasSwitch implements Switch, Runnable {
     static final String THREAD = "slipstream-arenas";
 
     /**
@@ -22,23 +21,27 @@ final class ArenasSwitch implements Runnable {
     private static final long GRACE_NANOS = 1_000_000_000;
     private static final long SECOND_NANOS = 1_000_000_000;
 
+    /** @see "jdk.internal.foreign.ArenasGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
-    private final ArenasRetrofit retrofit;
     private final Daemon daemon;
     private long rewritten;
 
-    ArenasSwitch(BiFunction<String, Object, Object> graft, Watch watch, ArenasRetrofit retrofit) {
+    ArenasSwitch(BiFunction<String, Object, Object> graft, Watch watch) {
         this.graft = graft;
         this.watch = watch;
-        this.retrofit = retrofit;
         daemon = new Daemon(THREAD, this);
     }
 
-    /** Arms the graft after the methods have been rewritten. */
-    void arm() {
+    /**
+     * Arms the graft. The self-test has to wait until a session is contended: earlier it would needlessly initialise much of
+     * {@code java.lang.foreign}.
+     */
+    @Override
+    public String activate() {
         rewritten = System.nanoTime();
         graft.apply("arm", daemon.thread());
+        return "";
     }
 
     @Override
@@ -47,7 +50,7 @@ final class ArenasSwitch implements Runnable {
             if (!daemon.pause(GRACE_NANOS - (System.nanoTime() - rewritten))) {
                 return;
             }
-            String failure = (String) graft.apply("trial", null);
+            String failure = (String) graft.apply("self-test", null);
             if (failure != null) {
                 watch.undo(failure);
                 return;
@@ -66,7 +69,7 @@ final class ArenasSwitch implements Runnable {
     }
 
     private void joinRecorders() {
-        RecordedCounters recorded = new RecordedCounters(retrofit);
+        RecordedCounters recorded = new RecordedCounters(ArenasRetrofit.REMEDY, this);
         try {
             do {
                 recorded.joinIfRecording();
@@ -76,14 +79,19 @@ final class ArenasSwitch implements Runnable {
         }
     }
 
-    /** Returns the failure, or null. Nothing can fail before threads have contended for a session. */
-    String check() {
+    /** Nothing can fail before threads have contended for a session. */
+    @Override
+    public String check() {
         boolean begun = daemon.thread().getState() != Thread.State.NEW;
         return begun && !(boolean) graft.apply("holds", null) ? "a shared session does not ask the graft" : null;
     }
 
-    /** Ends the thread, and folds all sessions back to one counter each. */
-    void close() {
+    /**
+     * Ends the thread, and folds all sessions back to one counter each while every rewritten body still calls the graft: the JDK's
+     * own bodies would misread the location of the stripes as a number of acquires.
+     */
+    @Override
+    public void finish() {
         synchronized (this) {
             daemon.end();
         }
@@ -91,13 +99,14 @@ final class ArenasSwitch implements Runnable {
         daemon.close();
     }
 
-    Map<String, Long> counters() {
-        long[] numbers = (long[]) graft.apply("counters", null);
-        Map<String, Long> counters = new LinkedHashMap<>();
-        counters.put("striped", numbers[0]);
-        counters.put("stripedClosed", numbers[1]);
-        counters.put("stripedNow", numbers[2]);
-        counters.put("withoutSlot", numbers[3]);
-        return counters;
+    /** Does nothing: {@link #finish} leaves nothing active. */
+    @Override
+    public String deactivate() {
+        return "";
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return ArenasRetrofit.REMEDY.counted((long[]) graft.apply("counters", null));
     }
 }

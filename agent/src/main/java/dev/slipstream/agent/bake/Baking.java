@@ -2,9 +2,9 @@ package dev.slipstream.agent.bake;
 
 import dev.slipstream.agent.engine.EngineEdits;
 import dev.slipstream.agent.engine.Remedies;
+import dev.slipstream.agent.plan.Grafts;
 import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.NotKnown;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -12,6 +12,7 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.runtime.Options;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,11 +63,12 @@ public final class Baking {
 
     /** Prefixes of classes that the engine needs only with an agent, or not at all. */
     private static final List<String> NOT_IN_THE_IMAGE = List.of("java/", "jdk/", "dev/slipstream/agent/asm/",
-            "dev/slipstream/agent/bake/", "dev/slipstream/agent/launch/");
+            "dev/slipstream/agent/bake/", "dev/slipstream/agent/launch/", "dev/slipstream/agent/rewrite/EditVisitor");
 
     /** Grafts of a baked JDK only. */
-    private static final List<String> STARTER = List.of(Retrofit.BAKED_ENGINE, Retrofit.BAKED_ENGINE + "$1",
-            Retrofit.BAKED_ENGINE + "$First", Retrofit.BAKED_ENGINE + "$Loader", "jdk/internal/misc/Limits", "jdk/internal/misc/Options");
+    private static final List<String> STARTER = List.of(Retrofit.BAKED_ENGINE, Retrofit.BAKED_ENGINE + "$Environment",
+            Retrofit.BAKED_ENGINE + "$First", Retrofit.BAKED_ENGINE + "$Loader", "jdk/internal/misc/Limits",
+            "jdk/internal/misc/Options");
 
     private final Path home;
     private final String version;
@@ -94,8 +96,8 @@ public final class Baking {
      * @param name internal name
      * @param edits the edits by owner
      */
-    public record Rewritten(String name, SortedMap<String, List<MethodEdit>> edits, byte[] before, byte[] after) {
-    }
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Rewritten(String name, SortedMap<String, List<MethodEdit>> edits, byte[] before, byte[] after) {}
 
     private Baking(Path home, String version) {
         this.home = home;
@@ -118,7 +120,8 @@ public final class Baking {
         try (JdkImage image = openToRewrite(home)) {
             int release = release(image);
             if (release < OLDEST) {
-                throw new IllegalArgumentException(home + " is JDK " + release + ", and Slipstream requires JDK " + OLDEST + " or newer");
+                throw new IllegalArgumentException(
+                        home + " is JDK " + release + ", and Slipstream requires JDK " + OLDEST + " or newer");
             }
             if (image.content(path(Retrofit.BAKED_ENGINE)) != null) {
                 throw new IllegalArgumentException(home + " is baked already; bake the JDK that it was made of");
@@ -245,15 +248,13 @@ public final class Baking {
     private void add(Retrofit retrofit, Plan plan) throws IOException {
         baked.add(retrofit.remedy().name());
         plan.edits().forEach(edit -> add(retrofit.remedy().name(), edit));
-        retrofit.bakedEdits().forEach(edit -> add(retrofit.remedy().name(), edit));
-        List<String> grafts = retrofit.grafts();
-        if (retrofit.bakedEdits().isEmpty()) {
-            atBoot.add(grafts.get(grafts.size() - 1).replace('/', '.'));
+        Grafts grafts = retrofit.grafts();
+        retrofit.initialiser().ifPresentOrElse(edit -> add(retrofit.remedy().name(), edit),
+                () -> atBoot.add(grafts.control().replace('/', '.')));
+        for (String helper : grafts.helpers()) {
+            added.put(path(helper), own(helper));
         }
-        for (String graft : grafts) {
-            boolean isLast = graft.equals(grafts.get(grafts.size() - 1));
-            added.put(path(graft), isLast ? Rewriter.rewrite(own(graft), retrofit.whenBaked()) : own(graft));
-        }
+        added.put(path(grafts.control()), Rewriter.rewrite(own(grafts.control()), retrofit.whenBaked()));
     }
 
     private void add(String owner, Plan.ClassEdit edit) {
@@ -269,7 +270,7 @@ public final class Baking {
         add(JDK_OWNER, new Plan.ClassEdit("java/lang/System", List.of(
                 new MethodEdit.CallFirst("initPhase3", "()V", Retrofit.BAKED_ENGINE, "boot"))));
         List<String> parts = new ArrayList<>(STARTER);
-        parts.addAll(EngineEdits.GRAFTS);
+        parts.addAll(EngineEdits.GRAFTS.all());
         Needs.check(view, parts, view.has("java/lang/SecurityManager"));
         EngineEdits.needed(view);
         for (String each : parts) {
@@ -278,7 +279,8 @@ public final class Baking {
         added.put(path(Retrofit.BAKED_ENGINE), Rewriter.rewrite(own(Retrofit.BAKED_ENGINE), List.of(
                 new MethodEdit.LongerText("grafts", " ", String.join(" ", atBoot)),
                 new MethodEdit.LongerText("words", " ", Remedies.vocabulary().words()))));
-        added.put(path(EngineEdits.GRAFT), Rewriter.rewrite(own(EngineEdits.GRAFT), List.of(
+        String graft = EngineEdits.GRAFTS.control();
+        added.put(path(graft), Rewriter.rewrite(own(graft), List.of(
                 new MethodEdit.CallFirst("idle", "()V", Retrofit.BAKED_ENGINE, "want"),
                 new MethodEdit.CallFirst("await", "()V", Retrofit.BAKED_ENGINE, "await"))));
         added.put(JAVA_BASE + EDITS, list().getBytes(StandardCharsets.ISO_8859_1));

@@ -38,8 +38,7 @@ final class Compression {
     private static final int LENGTH_MASK = 3;
     private static final int VALUE_MASK = 0x1f;
 
-    private Compression() {
-    }
+    private Compression() {}
 
     /**
      * Expands a resource.
@@ -150,7 +149,7 @@ final class Compression {
         int value = isShort ? first & VALUE_MASK : first;
         int more = (isShort ? first >> LENGTH_SHIFT & LENGTH_MASK : Integer.BYTES) - 1;
         for (int i = 0; i < more; i++) {
-            value = value << Byte.SIZE | from.get() & 0xff;
+            value = value << Byte.SIZE | (from.get() & 0xff);
         }
         return value;
     }

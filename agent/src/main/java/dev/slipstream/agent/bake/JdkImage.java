@@ -139,8 +139,9 @@ final class JdkImage implements AutoCloseable {
             }
             add(entry);
         }
-        entries.sort(Comparator.comparingLong((Entry entry) -> entry.attributes[OFFSET]).thenComparing(entry -> size(entry.attributes))
-                .thenComparing(entry -> entry.oldPlace));
+        entries.sort(Comparator.comparingLong((Entry entry) -> entry.attributes[OFFSET])
+                .thenComparingLong(entry -> size(entry.attributes))
+                .thenComparingInt(entry -> entry.oldPlace));
         endsWithRoot = hasRootAfter(endOfContents());
     }
 
@@ -220,7 +221,7 @@ final class JdkImage implements AutoCloseable {
             }
             long value = 0;
             for (int i = 0; i <= (head & LENGTH_MASK); i++) {
-                value = value << Byte.SIZE | index.get(at++) & 0xff;
+                value = value << Byte.SIZE | (index.get(at++) & 0xff);
             }
             attributes[kind] = value;
         }
@@ -233,7 +234,7 @@ final class JdkImage implements AutoCloseable {
                 int last = (Long.SIZE - 1 - Long.numberOfLeadingZeros(attributes[kind])) / Byte.SIZE;
                 to.write(kind << KIND_SHIFT | last);
                 for (int i = last; i >= 0; i--) {
-                    to.write((int) (attributes[kind] >>> i * Byte.SIZE));
+                    to.write((int) (attributes[kind] >>> (i * Byte.SIZE)));
                 }
             }
         }
@@ -265,10 +266,10 @@ final class JdkImage implements AutoCloseable {
         byte[] wanted = ("\0" + text + "\0").getBytes(CHARSET);
         for (int i = 0; i + wanted.length <= strings.length; i++) {
             if (Arrays.equals(strings, i, i + wanted.length, wanted, 0, wanted.length)) {
-                return i + 1;
+                return i + 1L;
             }
         }
-        long offset = strings.length + newStrings.size();
+        long offset = (long) strings.length + newStrings.size();
         newStrings.write(wanted, 1, wanted.length - 1);
         return offset;
     }
@@ -360,7 +361,8 @@ final class JdkImage implements AutoCloseable {
             int more = Integer.BYTES * added.getOrDefault(entry.path, List.of()).size();
             if (entry.content != null || more > 0) {
                 entry.newAttributes[COMPRESSED] = 0;
-                entry.newAttributes[UNCOMPRESSED] = entry.content != null ? entry.content.length : entry.attributes[UNCOMPRESSED] + more;
+                entry.newAttributes[UNCOMPRESSED] =
+                        entry.content != null ? entry.content.length : entry.attributes[UNCOMPRESSED] + more;
             }
             entry.newAttributes[OFFSET] = end;
             end += size(entry.newAttributes);

@@ -35,7 +35,7 @@ final class PerfectHash {
         for (int i = 0; i < length; i++) {
             largestFirst.add(i);
         }
-        largestFirst.sort(Comparator.comparing(i -> -buckets.get(i).size()));
+        largestFirst.sort(Comparator.comparingInt(i -> -buckets.get(i).size()));
         int free = 0;
         for (int first : largestFirst) {
             List<Integer> bucket = buckets.get(first);
@@ -84,7 +84,7 @@ final class PerfectHash {
     private static int slot(byte[] path, int seed, int length) {
         int hash = seed;
         for (byte each : path) {
-            hash = hash * SEED ^ each & 0xff;
+            hash = hash * SEED ^ (each & 0xff);
         }
         return (hash & Integer.MAX_VALUE) % length;
     }

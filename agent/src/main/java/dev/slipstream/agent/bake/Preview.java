@@ -2,7 +2,6 @@ package dev.slipstream.agent.bake;
 
 import dev.slipstream.agent.engine.EngineEdits;
 import dev.slipstream.agent.engine.Remedies;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
@@ -11,6 +10,7 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
+import dev.slipstream.runtime.Options;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -44,8 +44,7 @@ public final class Preview {
      * @param files the files to open, for the user
      */
     public record Change(State state, String reason, Map<String, String> settings, List<String> methods, List<String> threads,
-            List<String> files) {
-    }
+            List<String> files) {}
 
     private Preview(JdkImage image) {
         this.image = image;
@@ -96,11 +95,12 @@ public final class Preview {
         } catch (NotThere e) {
             plan = Plan.declined(e.getMessage());
         }
-        List<String> methods = plan.edits().stream().flatMap(edit -> methods(retrofit.remedy().name(), "java.base", edit).stream())
-                .toList();
+        List<String> methods =
+                plan.edits().stream().flatMap(edit -> methods(retrofit.remedy().name(), "java.base", edit).stream())
+                        .toList();
         boolean isInstalled = plan.state() == State.ACTIVE;
         return new Change(plan.state(), plan.reason(), settings.inForce(), methods,
-                isInstalled ? retrofit.threads(settings) : List.of(), isInstalled ? retrofit.files(settings) : List.of());
+                isInstalled ? plan.preparation().threads() : List.of(), isInstalled ? plan.preparation().files() : List.of());
     }
 
     /** Returns the methods that an edit rewrites, lambdas as part of theirs; none if the JDK lacks the class, or has the edit. */

@@ -19,7 +19,7 @@ import java.util.function.IntUnaryOperator;
 /**
  * Decides which files may be read ahead: regular files with a size, on a disk or on a file system known to behave like one.
  *
- * <p>A device number without a major part does not identify the file system. The keeper looks it up, so that no file is opened
+ * <p>A device number without a major part does not identify the file system. The clock's thread looks it up, so that no file is opened
  * inside the application's read; until then the answer is {@link #NOT_NOW}.
  */
 final class BufferingFiles implements IntUnaryOperator {
@@ -50,12 +50,11 @@ final class BufferingFiles implements IntUnaryOperator {
     private final MethodHandle number;
     private final Map<Long, Integer> verdicts = new ConcurrentHashMap<>();
     private final AtomicReference<Question> open = new AtomicReference<>();
-    private volatile Thread keeper;
+    private volatile Thread clock;
     private byte[] mounts = new byte[0];
 
     /** Descriptor that the application has opened, on a device without a verdict. */
-    private record Question(int descriptor, long device) {
-    }
+    private record Question(int descriptor, long device) {}
 
     BufferingFiles() throws ReflectiveOperationException {
         Class<?> type = Class.forName("sun.nio.fs.UnixFileAttributes");
@@ -68,7 +67,7 @@ final class BufferingFiles implements IntUnaryOperator {
                 .findGetter(FileDescriptor.class, "fd", int.class);
     }
 
-    /** Decides for a file of the agent's own, without the keeper. */
+    /** Decides for a file of the agent's own, without the clock's thread. */
     boolean learn(FileInputStream file) throws IOException {
         forgetIfMountsChanged();
         int descriptor;
@@ -85,8 +84,8 @@ final class BufferingFiles implements IntUnaryOperator {
     }
 
     /** Sets the thread that is woken when there is something to look up. */
-    void setKeeper(Thread thread) {
-        keeper = thread;
+    void setClock(Thread thread) {
+        clock = thread;
     }
 
     @Override
@@ -105,20 +104,20 @@ final class BufferingFiles implements IntUnaryOperator {
                 return verdict;
             }
             open.set(new Question(descriptor, on));
-            LockSupport.unpark(keeper);
+            LockSupport.unpark(clock);
             return NOT_NOW;
         } catch (Error e) {
             throw e;
-        } catch (Throwable closedMeanwhile) {
+        } catch (Throwable closed) {
             return NOT_NOW;
         }
     }
 
     private static long major(long device) {
-        return device >>> 8 & 0xfff | device >>> 32 & ~0xfffL;
+        return (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
     }
 
-    /** Answers the pending question. Called by the keeper from time to time. */
+    /** Answers the pending question. Called by the clock's thread from time to time. */
     void lookUp() throws IOException {
         Question question = open.getAndSet(null);
         if (question != null) {
@@ -133,7 +132,7 @@ final class BufferingFiles implements IntUnaryOperator {
     }
 
     /**
-     * Discards the verdicts if mounts have changed, since device numbers are reused after an unmount. Called by the keeper once a
+     * Discards the verdicts if mounts have changed, since device numbers are reused after an unmount. Called by the clock's thread once a
      * second. Most devices are answered here; the devices of some file systems appear in no mount's line.
      */
     void forgetIfMountsChanged() throws IOException {
@@ -148,7 +147,7 @@ final class BufferingFiles implements IntUnaryOperator {
             String[] words = line.split(" ", DEVICE + 2);
             if (end > 0 && words.length > DEVICE && words[DEVICE].startsWith("0:")) {
                 int minor = Integer.parseInt(words[DEVICE].substring(2));
-                verdicts.put((long) (minor & 0xff | (minor & ~0xff) << MINOR_SHIFT), verdict(typeOf(line, end)));
+                verdicts.put((long) ((minor & 0xff) | (minor & ~0xff) << MINOR_SHIFT), verdict(typeOf(line, end)));
             }
         }
     }

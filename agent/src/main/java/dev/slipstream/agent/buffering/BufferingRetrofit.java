@@ -1,6 +1,6 @@
 package dev.slipstream.agent.buffering;
 
-import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Grafts;
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
@@ -10,12 +10,11 @@ import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Remedy.Unit;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
@@ -44,8 +43,13 @@ public final class BufferingRetrofit implements Retrofit {
     private static final String READ = "read()I";
     private static final String TRANSFER = "transferTo(Ljava/io/OutputStream;)J";
 
-    private static final Remedy REMEDY = new Remedy("buffering", 17, false,
-            List.of(new Setting(AGE, new Numbers(2, LONGEST_AGE_MILLIS), "milliseconds after which bytes that were read ahead are read again")),
+    /** sun.nio.fs tells what a descriptor is open on. */
+    private static final Grafts GRAFTS = new Grafts(STREAM, List.of("java/io/ReadAheads", "java/io/ReadAhead"), GRAFT,
+            List.of("java.io", "sun.nio.fs"));
+
+    static final Remedy REMEDY = new Remedy("buffering", 17, false,
+            List.of(new Setting(AGE, new Numbers(2, LONGEST_AGE_MILLIS),
+                    "milliseconds after which bytes that were read ahead are read again")),
             "",
             List.of(
                     Counter.total("streams", "streams that have read ahead"),
@@ -54,9 +58,6 @@ public final class BufferingRetrofit implements Retrofit {
                     Counter.total("bytesGivenBack", "bytes read ahead in vain").in(Unit.BYTES),
                     Counter.total("failed", "unexpected failures; 0 is expected")));
 
-    private volatile BufferingSwitch buffering;
-    private RecordedCounters recorded;
-
     @Override
     public Remedy remedy() {
         return REMEDY;
@@ -64,7 +65,7 @@ public final class BufferingRetrofit implements Retrofit {
 
     @Override
     public Plan plan(JdkView jdk, Settings settings) {
-        age(settings);
+        int ageMillis = settings.number(AGE, DEFAULT_AGE_MILLIS);
         if (!jdk.has("sun/nio/fs/LinuxFileSystem")) {
             return Plan.declined("only on Linux");
         }
@@ -91,7 +92,7 @@ public final class BufferingRetrofit implements Retrofit {
             return Plan.declined("FileInputStream has a method that is not known to give back what was read ahead: "
                     .concat(unknown.iterator().next()));
         }
-        return Plan.install("", List.of(new Plan.ClassEdit(STREAM, edits)));
+        return Plan.install("", List.of(new Plan.ClassEdit(STREAM, edits)), preparation(ageMillis));
     }
 
     private static MethodEdit first(String method, String call) {
@@ -106,82 +107,31 @@ public final class BufferingRetrofit implements Retrofit {
         jdk.need("java/lang/Thread", "tid", "J");
         jdk.need(ATTRIBUTES, "get", "(I)Lsun/nio/fs/UnixFileAttributes;");
         jdk.need(ATTRIBUTES, "st_dev", "J");
-        Needs.check(jdk, grafts(), false);
+        Needs.check(jdk, GRAFTS.all(), false);
     }
 
-    private static int age(Settings settings) {
-        return settings.number(AGE, DEFAULT_AGE_MILLIS);
-    }
+    private static Plan.Preparation preparation(int ageMillis) {
+        return new Plan.Preparation() {
+            @Override
+            public List<String> threads() {
+                return List.of(BufferingClock.THREAD);
+            }
 
-    @Override
-    public List<String> grafts() {
-        return List.of("java/io/ReadAheads", "java/io/ReadAhead", GRAFT);
-    }
-
-    @Override
-    public String graftNeighbour() {
-        return STREAM;
-    }
-
-    @Override
-    public List<String> threads(Settings settings) {
-        return List.of(BufferingKeeper.THREAD);
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) throws Exception {
+                return new BufferingSwitch(graft, ageMillis, watch);
+            }
+        };
     }
 
     @Override
-    public List<String> opens() {
-        // sun.nio.fs tells what a descriptor is open on.
-        return List.of("java.io", "sun.nio.fs");
+    public Grafts grafts() {
+        return GRAFTS;
     }
 
     /** Without the edits, read-ahead bytes would be lost whenever another agent retransforms the class. */
     @Override
     public boolean keepsEdits() {
         return true;
-    }
-
-    @Override
-    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws Exception {
-        buffering = new BufferingSwitch(graft, age(settings), watch);
-    }
-
-    @Override
-    public void activate() throws Exception {
-        buffering.activate();
-        recorded = new RecordedCounters(this);
-        recorded.joinWhenRecording();
-    }
-
-    @Override
-    public String check() throws IOException {
-        return buffering.check();
-    }
-
-    /** Gives back read-ahead bytes while the methods still call the graft. */
-    @Override
-    public void finish() {
-        BufferingSwitch current = buffering;
-        if (current != null) {
-            current.giveBack();
-        }
-    }
-
-    @Override
-    public void deactivate() {
-        BufferingSwitch current = buffering;
-        buffering = null;
-        if (current != null) {
-            current.close();
-        }
-        if (recorded != null) {
-            recorded.leave();
-            recorded = null;
-        }
-    }
-
-    @Override
-    public Map<String, Long> counters() {
-        BufferingSwitch current = buffering;
-        return current == null ? Map.of() : current.counters();
     }
 }

@@ -1,74 +1,72 @@
 package dev.slipstream.agent.buffering;
 
 import dev.slipstream.agent.counters.Baseline;
-import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Switch;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 
-/**
- * Agent's side of the buffering graft, from one activation to its end. Safe for concurrent use, except for activation and
- * deactivation.
- */
-final class BufferingSwitch {
-    private static final List<String> COUNTERS = List.of("begun", "refused", "served", "returned", "failed");
-    private static final List<String> NAMES = List.of("streams", "streamsRefused", "bytesServed", "bytesGivenBack", "failed");
-
+/** Agent's side of the buffering graft. Safe for concurrent use, except for activation and deactivation. */
+final class BufferingSwitch implements Switch {
     /** File that always exists, and not on a kernel-internal file system. */
-    private static final String TRIAL = System.getProperty("java.home").concat("/lib/modules");
+    private static final String SELF_TEST_FILE = System.getProperty("java.home").concat("/lib/modules");
 
-    private static final int TRIAL_BYTES = 64;
+    private static final int SELF_TEST_BYTES = 64;
 
+    /** @see "java.io.BufferingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
-    private final BufferingKeeper keeper;
+    private final BufferingClock clock;
     private boolean permitted;
 
-    private final Baseline baseline = new Baseline();
+    private final Baseline baseline = new Baseline(BufferingRetrofit.REMEDY);
+    private final RecordedCounters recorded = new RecordedCounters(BufferingRetrofit.REMEDY, this);
 
     BufferingSwitch(BiFunction<String, Object, Object> graft, int ageMillis, Watch watch) throws ReflectiveOperationException {
         this.graft = graft;
         files = new BufferingFiles();
-        keeper = new BufferingKeeper(graft, files, ageMillis, watch);
+        clock = new BufferingClock(graft, files, ageMillis, watch);
         baseline.begin(absolute());
     }
 
     /** @throws IllegalStateException if the graft does not work; the message says why */
-    void activate() throws IOException {
-        try (FileInputStream file = new FileInputStream(TRIAL)) {
+    @Override
+    public String activate() throws IOException {
+        try (FileInputStream file = new FileInputStream(SELF_TEST_FILE)) {
             permitted = files.learn(file);
         }
-        keeper.start();
+        clock.start();
         graft.apply("active", files);
         String failure = check();
         if (failure != null) {
             throw new IllegalStateException(failure);
         }
         baseline.begin(absolute());
+        recorded.joinWhenRecording();
+        return "";
     }
 
-    /** Returns the failure, or null. */
-    String check() throws IOException {
+    @Override
+    public String check() throws IOException {
         Map<String, Long> before = absolute();
         long begun = (Long) graft.apply("begun", null);
         String failure;
         graft.apply("trier", Thread.currentThread());
         try {
-            failure = trial(TRIAL);
+            failure = selfTest(SELF_TEST_FILE);
         } finally {
             graft.apply("trier", null);
         }
         baseline.leaveOut(before, absolute());
         return failure == null && permitted && (Long) graft.apply("begun", null) == begun
-                ? "nothing was read ahead of ".concat(TRIAL) : failure;
+                ? "nothing was read ahead of ".concat(SELF_TEST_FILE) : failure;
     }
 
-    private static String trial(String path) throws IOException {
+    private static String selfTest(String path) throws IOException {
         try (FileInputStream stream = new FileInputStream(path); FileInputStream other = new FileInputStream(path)) {
-            byte[] expected = other.readNBytes(TRIAL_BYTES);
+            byte[] expected = other.readNBytes(SELF_TEST_BYTES);
             for (byte each : expected) {
                 if (stream.read() != (each & 0xff)) {
                     return "read the wrong bytes of ".concat(path);
@@ -81,24 +79,31 @@ final class BufferingSwitch {
         }
     }
 
-    void giveBack() {
+    /** Gives back read-ahead bytes while the methods still call the graft. */
+    @Override
+    public void finish() {
         graft.apply("active", null);
     }
 
-    void close() {
-        giveBack();
-        keeper.close();
+    @Override
+    public String deactivate() {
+        finish();
+        clock.close();
+        recorded.leave();
+        return "";
     }
 
-    Map<String, Long> counters() {
+    @Override
+    public Map<String, Long> counters() {
         return baseline.since(absolute());
     }
 
     private Map<String, Long> absolute() {
-        Map<String, Long> counters = new LinkedHashMap<>();
-        for (int i = 0; i < COUNTERS.size(); i++) {
-            counters.put(NAMES.get(i), (Long) graft.apply(COUNTERS.get(i), null));
-        }
-        return counters;
+        return BufferingRetrofit.REMEDY.counted(count("begun"), count("refused"), count("served"), count("returned"),
+                count("failed"));
+    }
+
+    private long count(String counter) {
+        return (Long) graft.apply(counter, null);
     }
 }

@@ -2,7 +2,7 @@ package dev.slipstream.agent.counters;
 
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Remedy.Counter;
-import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.Switch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +30,16 @@ import jdk.jfr.ValueDescriptor;
  * module jdk.jfr all methods do nothing. Thread-safe.
  */
 public final class RecordedCounters {
-    private final Retrofit retrofit;
+    private final Remedy remedy;
+    private final Switch source;
 
     /** A {@link CounterEvents}, or null. Hazard: with that type here, the verifier would load it, and fail without jdk.jfr. */
     private Object events;
 
     /** Creates the events of a remedy, without any effect on the recorder. Loads nothing, since it is called at start. */
-    public RecordedCounters(Retrofit retrofit) {
-        this.retrofit = retrofit;
+    public RecordedCounters(Remedy remedy, Switch source) {
+        this.remedy = remedy;
+        this.source = source;
     }
 
     /** Registers the event types as soon as a recorder exists. Loads classes of jdk.jfr at once. */
@@ -56,7 +58,7 @@ public final class RecordedCounters {
 
     private boolean create() {
         if (events == null && ModuleLayer.boot().findModule("jdk.jfr").isPresent()) {
-            events = new CounterEvents(retrofit);
+            events = new CounterEvents(remedy, source);
         }
         return events != null;
     }
@@ -79,14 +81,16 @@ public final class RecordedCounters {
         /** All types made so far, by name. The recorder never lets go of a type's class, so the next installation uses it again. */
         private static final Map<String, EventFactory> MADE = new ConcurrentHashMap<>();
 
-        private final Retrofit retrofit;
+        private final Remedy remedy;
+        private final Switch source;
         private final List<EventFactory> types = new ArrayList<>();
         private final List<Runnable> hooks = new ArrayList<>();
         private boolean listening;
         private boolean left;
 
-        CounterEvents(Retrofit retrofit) {
-            this.retrofit = retrofit;
+        CounterEvents(Remedy remedy, Switch source) {
+            this.remedy = remedy;
+            this.source = source;
         }
 
         /** Joins the recorder, now or when it is initialised. */
@@ -111,7 +115,6 @@ public final class RecordedCounters {
             if (left || !hooks.isEmpty()) {
                 return;
             }
-            Remedy remedy = retrofit.remedy();
             try {
                 add(type(remedy.event(), remedy.label(), "Counters of the remedy since it was installed",
                         remedy.counters().stream().map(CounterEvents::field).toList()), this::emitCounters);
@@ -178,26 +181,23 @@ public final class RecordedCounters {
             switch (counter.unit()) {
                 case BYTES -> annotations.add(new AnnotationElement(DataAmount.class, DataAmount.BYTES));
                 case MILLISECONDS -> annotations.add(new AnnotationElement(Timespan.class, Timespan.MILLISECONDS));
-                default -> { }
+                default -> {}
             }
             return new ValueDescriptor(long.class, counter.name(), annotations);
         }
 
         private void emitCounters(EventFactory type) {
-            Map<String, Long> values = retrofit.counters();
-            if (values.isEmpty()) {
-                return;
-            }
+            Map<String, Long> values = source.counters();
             Event event = type.newEvent();
             int field = 0;
-            for (Counter counter : retrofit.remedy().counters()) {
+            for (Counter counter : remedy.counters()) {
                 event.set(field++, values.get(counter.name()));
             }
             event.commit();
         }
 
         private void emitSites(EventFactory type) {
-            retrofit.sites().forEach((site, samples) -> {
+            source.sites().forEach((site, samples) -> {
                 Event event = type.newEvent();
                 event.set(0, site);
                 event.set(1, samples);

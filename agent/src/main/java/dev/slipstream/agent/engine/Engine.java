@@ -1,7 +1,6 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.JdkView;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -9,7 +8,8 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.plan.Vocabulary;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.Options;
+import dev.slipstream.runtime.threads.Daemon;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private Observability observability;
     private JointRewriting together;
     private Guard guard;
-    private RunningJvm jvm;
+    private ThisJvm jvm;
     private JavaBase javaBase;
     private LiveClasses classes;
 
@@ -52,8 +52,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         start();
     }
 
-    private Engine() {
-    }
+    private Engine() {}
 
     /** Passes a new engine to the loader, which is the entry and waits for it. In tests the loader is another one. */
     @SuppressWarnings("unchecked")
@@ -110,7 +109,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
 
     private void prepare(Instrumentation instrumentation, boolean named) {
         javaBase = new JavaBase(instrumentation);
-        jvm = RunningJvm.open(javaBase, named);
+        jvm = ThisJvm.open(javaBase, named);
         baked = jvm.bakedEngine(this, named);
         if (baked != null) {
             return;
@@ -222,7 +221,8 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
                 return summary();
             }
         }
-        return jvm.isBaked() ? "slipstream: detached, all remedies are off" : "slipstream: detached, the JDK's own methods are back";
+        return jvm.isBaked() ? "slipstream: detached, all remedies are off"
+                : "slipstream: detached, the JDK's own methods are back";
     }
 
     /** Tells whether a requested remedy is not installed as requested. That is reported even if the user wants quiet. */
@@ -264,8 +264,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private static final class WarmUp implements Runnable {
         private static final String CLASS = "dev/slipstream/agent/engine/Engine$WarmUp";
 
-        private WarmUp() {
-        }
+        private WarmUp() {}
 
         static void start() {
             new Daemon("slipstream-warm-up", new WarmUp()).start();

@@ -1,5 +1,6 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.Grafts;
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.rewrite.MethodEdit;
@@ -10,16 +11,13 @@ public final class EngineEdits {
     /** Owner of the edits. */
     public static final String OWNER = "observability";
 
-    /** The called graft, internal name. */
-    public static final String GRAFT = "jdk/internal/misc/EngineGraft";
-
-    /** The engine's grafts, in definition order. */
-    public static final List<String> GRAFTS = List.of("jdk/internal/misc/Launch", GRAFT);
+    /** The engine's grafts. */
+    public static final Grafts GRAFTS = new Grafts("jdk/internal/misc/Unsafe", List.of("jdk/internal/misc/Launch"),
+            "jdk/internal/misc/EngineGraft", List.of("jdk.internal.misc"));
 
     private static final String THREAD_GROUP = "java/lang/ThreadGroup";
 
-    private EngineEdits() {
-    }
+    private EngineEdits() {}
 
     /**
      * Checks that a JDK has the fields that the grafts read by name.
@@ -51,6 +49,6 @@ public final class EngineEdits {
     }
 
     private static MethodEdit calling(String method, String descriptor, String call) {
-        return new MethodEdit.CallFirst(method, descriptor, GRAFT, call);
+        return new MethodEdit.CallFirst(method, descriptor, GRAFTS.control(), call);
     }
 }

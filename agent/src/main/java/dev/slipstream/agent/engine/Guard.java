@@ -1,8 +1,8 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.threads.Daemon;
-import dev.slipstream.threads.Recall;
+import dev.slipstream.runtime.threads.Daemon;
+import dev.slipstream.runtime.threads.Recall;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
@@ -71,7 +71,8 @@ final class Guard implements Runnable {
             checks.own.start();
             daemon = checks.own;
             begun = true;
-        } catch (OutOfMemoryError theNextRingTriesAgain) {
+        } catch (OutOfMemoryError outOfMemory) {
+            // The next ring tries again.
             begun = false;
         } finally {
             if (!begun) {
@@ -116,7 +117,8 @@ final class Guard implements Runnable {
         lock.lock();
         try {
             look();
-        } catch (OutOfMemoryError nextTime) {
+        } catch (OutOfMemoryError outOfMemory) {
+            // The next look tries again.
             return;
         } catch (Throwable e) {
             say(e);
@@ -146,7 +148,8 @@ final class Guard implements Runnable {
                     installation.touched(lost);
                 }
             }
-        } catch (Throwable notTogether) {
+        } catch (Throwable ignored) {
+            // One remedy after the other; each reports its own failure.
             for (Installation installation : installations) {
                 if (installation.state() == State.ACTIVE) {
                     installation.rewriteAgain();

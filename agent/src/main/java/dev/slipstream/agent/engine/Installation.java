@@ -5,6 +5,7 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Installation of one remedy in this JVM: installs it, undoes it, and reports its state.
  *
- * <p>Installing and undoing are mutually exclusive (one lock for all remedies, held by the engine's caller or by a keeper that
+ * <p>Installing and undoing are mutually exclusive (one lock for all remedies, held by the engine's caller or by a remedy's thread that
  * undoes); reading the state takes no lock.
  */
 final class Installation implements JointRewriting.Participant {
@@ -31,8 +32,8 @@ final class Installation implements JointRewriting.Participant {
     private final LiveClasses classes;
     private final ReentrantLock lock;
 
-    /** Whether there is something to undo, also of an installation that a failed allocation has cut short. */
-    private boolean prepared;
+    /** The installed switch; null if there is nothing to undo. Written with the lock held. */
+    private volatile Switch installed;
 
     /** Whether another agent has redefined a class of this remedy since its installation. */
     private boolean touched;
@@ -42,7 +43,9 @@ final class Installation implements JointRewriting.Participant {
     private volatile String reason = "";
     private volatile long activeSince;
     private volatile Map<String, String> options = Map.of();
-    private Plan plan = Plan.install("", List.of());
+
+    /** The plan of the latest installation. */
+    private Plan plan = Plan.unneeded("");
 
     /** Settings in force before those being installed; null if the remedy was not active. */
     private Map<String, String> replaced;
@@ -85,12 +88,20 @@ final class Installation implements JointRewriting.Participant {
 
     /** Returns the values of the counters by name; empty unless active. */
     Map<String, Long> counters() {
-        return state == State.ACTIVE ? retrofit.counters() : Map.of();
+        Switch live = live();
+        return live == null ? Map.of() : live.counters();
     }
 
     /** Returns the places in the application that incur the cost, with their sample counts; empty unless active. */
     Map<String, Long> sites() {
-        return state == State.ACTIVE ? retrofit.sites() : Map.of();
+        Switch live = live();
+        return live == null ? Map.of() : live.sites();
+    }
+
+    /** Returns the installed switch if the remedy is active, else null. */
+    private Switch live() {
+        Switch live = installed;
+        return state == State.ACTIVE ? live : null;
     }
 
     /** Returns what the last request changed, for the user; may be empty. The caller holds the lock. */
@@ -105,7 +116,7 @@ final class Installation implements JointRewriting.Participant {
 
     /** Returns whether there is something to undo, whatever the state. The caller holds the lock. */
     boolean isPrepared() {
-        return prepared;
+        return installed != null;
     }
 
     /** Clears the outcome of earlier requests. The caller holds the lock. */
@@ -125,29 +136,60 @@ final class Installation implements JointRewriting.Participant {
 
     /**
      * Plans and prepares; never throws. An active remedy stays untouched if it has these settings already, or if they cannot be
-     * used. With other settings it is undone and installed anew, since a retrofit is prepared once.
+     * used. With other settings it is undone and installed anew, since a switch keeps its settings.
      *
      * @return whether its classes are to be rewritten now
      */
     boolean begin(JdkView jdk, Settings settings) {
         replaced = null;
-        if (state != State.ACTIVE) {
-            return beginAnew(jdk, settings);
-        }
-        try {
-            Plan plan = retrofit.plan(jdk, settings);
-            if (plan.state() != State.ACTIVE) {
-                refused = plan.reason();
+        Plan next = plan(jdk, settings);
+        boolean isToInstall = next.state() == State.ACTIVE;
+        if (state == State.ACTIVE) {
+            refused = isToInstall ? "" : next.reason();
+            if (!isToInstall || settings.inForce().equals(options)) {
+                return false;
             }
-        } catch (NotThere | IllegalArgumentException e) {
-            refused = e.getMessage();
+            replaced = options;
+            change = "taken back";
         }
-        if (!refused.isEmpty() || settings.inForce().equals(options)) {
+        if (installed != null) {
+            takeBack(State.OFF, "");
+        }
+        if (state == State.STUCK) {
             return false;
         }
-        replaced = options;
-        change = "taken back";
-        return beginAnew(jdk, settings);
+        become(isToInstall ? State.OFF : next.state(), isToInstall ? "" : next.reason());
+        return isToInstall && prepare(next, settings);
+    }
+
+    private Plan plan(JdkView jdk, Settings settings) {
+        try {
+            Stage.PLAN.enter();
+            return retrofit.plan(jdk, settings);
+        } catch (NotThere | IllegalArgumentException e) {
+            return Plan.declined(e.getMessage());
+        } catch (Throwable e) {
+            return Plan.failed(describe(e));
+        }
+    }
+
+    private boolean prepare(Plan next, Settings settings) {
+        try {
+            plan = next;
+            options = settings.inForce();
+            rewrittenAgain = 0;
+            touched = false;
+            Stage.DEFINE.enter();
+            BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts());
+            InstallWatch watch = new InstallWatch();
+            current = watch;
+            installed = plan.preparation().prepare(graft, watch);
+            Stage.PREPARE.enter();
+            return true;
+        } catch (Throwable e) {
+            notRewritten(e);
+            return false;
+        }
     }
 
     /** Resets the state of a remedy that is no longer requested: why it is not active no longer matters. */
@@ -170,39 +212,6 @@ final class Installation implements JointRewriting.Participant {
         return text.toString();
     }
 
-    private boolean beginAnew(JdkView jdk, Settings settings) {
-        if (prepared) {
-            takeBack(State.OFF, "");
-        }
-        if (state == State.STUCK) {
-            return false;
-        }
-        become(State.OFF, "");
-        try {
-            Stage.PLAN.enter();
-            plan = retrofit.plan(jdk, settings);
-            if (plan.state() != State.ACTIVE) {
-                become(plan.state(), plan.reason());
-                return false;
-            }
-            options = settings.inForce();
-            rewrittenAgain = 0;
-            touched = false;
-            Stage.DEFINE.enter();
-            javaBase.open(retrofit.opens());
-            BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts(), retrofit.graftNeighbour());
-            prepared = true;
-            InstallWatch watch = new InstallWatch();
-            current = watch;
-            retrofit.prepare(graft, settings, watch);
-            Stage.PREPARE.enter();
-            return true;
-        } catch (Throwable e) {
-            notRewritten(e);
-            return false;
-        }
-    }
-
     @Override
     public LiveClasses.Wish wish() {
         return new LiveClasses.Wish(remedy(), plan.edits(), retrofit.keepsEdits() ? current : null);
@@ -212,10 +221,10 @@ final class Installation implements JointRewriting.Participant {
     public void rewritten() {
         try {
             Stage.REWRITE.enter();
-            retrofit.activate();
-            Stage.TRIAL.enter();
+            String note = installed.activate();
+            Stage.SELF_TEST.enter();
             activeSince = System.currentTimeMillis();
-            become(State.ACTIVE, retrofit.note().isEmpty() ? plan.reason() : retrofit.note());
+            become(State.ACTIVE, note.isEmpty() ? plan.reason() : note);
             change = replaced == null ? "installed" : difference(replaced, options);
         } catch (Throwable e) {
             notRewritten(e);
@@ -252,7 +261,7 @@ final class Installation implements JointRewriting.Participant {
         // First: a remedy that is finished does not work, even if memory is lacking to restore its classes.
         become(State.OFF, "");
         current = null;
-        if (prepared && !finishNow()) {
+        if (!finishNow()) {
             become(State.STUCK, "out of memory");
             return false;
         }
@@ -260,14 +269,18 @@ final class Installation implements JointRewriting.Participant {
     }
 
     /**
-     * Finishes the retrofit. May run on any thread, and more than once. For want of memory it tries again for a second.
+     * Finishes what is installed. May run on any thread, and more than once. For want of memory it tries again for a second.
      *
      * @return whether the classes may be restored; what is not finished would be lost
      */
     private boolean finishNow() {
+        Switch last = installed;
+        if (last == null) {
+            return true;
+        }
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             try {
-                retrofit.finish();
+                last.finish();
                 return true;
             } catch (OutOfMemoryError e) {
                 LockSupport.parkNanos(PAUSE_NANOS);
@@ -292,11 +305,11 @@ final class Installation implements JointRewriting.Participant {
 
     private void deactivate() {
         try {
-            if (prepared) {
-                retrofit.deactivate();
-                prepared = false;
-                if (!retrofit.remains().isEmpty()) {
-                    say(retrofit.remains());
+            if (installed != null) {
+                String remains = installed.deactivate();
+                installed = null;
+                if (!remains.isEmpty()) {
+                    say(remains);
                 }
             }
         } catch (Throwable e) {
@@ -328,7 +341,7 @@ final class Installation implements JointRewriting.Participant {
             if (lost) {
                 madeUp();
             }
-            if (retrofit.check() != null) {
+            if (installed.check() != null) {
                 // A transformer that runs after ours may have dropped the edits this once.
                 rewriteAgain();
             }
@@ -345,7 +358,7 @@ final class Installation implements JointRewriting.Participant {
         try {
             classes.rewriteAgain(remedy());
             madeUp();
-            String failure = retrofit.check();
+            String failure = installed.check();
             if (failure != null) {
                 lose(failure);
             }
@@ -356,7 +369,7 @@ final class Installation implements JointRewriting.Participant {
 
     private void madeUp() throws Exception {
         rewrittenAgain++;
-        retrofit.rewrittenAgain();
+        installed.rewrittenAgain();
     }
 
     /** Returns how often another agent undid the edits and the classes were rewritten again. */
@@ -382,7 +395,7 @@ final class Installation implements JointRewriting.Participant {
      * Callbacks of one installation. After that installation has been undone, and possibly replaced by another, {@code undo},
      * {@code say} and {@code rewrite} have no effect.
      */
-    private final class InstallWatch implements Retrofit.Watch, Runnable {
+    private final class InstallWatch implements Switch.Watch, Runnable {
         /** Starts {@link #loseLocked} on a thread of its own; null if the edits may be lost for a moment. */
         private final BooleanSupplier undo = !retrofit.keepsEdits() ? null : classes.launch("slipstream-undo", new Runnable() {
             @Override
@@ -423,7 +436,7 @@ final class Installation implements JointRewriting.Participant {
         }
 
         @Override
-        public void trialFailed(String why) {
+        public void selfTestFailed(String why) {
             lock.lock();
             try {
                 if (current == this && touched) {
@@ -471,7 +484,7 @@ final class Installation implements JointRewriting.Participant {
         private boolean isLocked() {
             try {
                 return lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException notMeantForUs) {
+            } catch (InterruptedException interrupted) {
                 return false;
             }
         }
@@ -484,7 +497,7 @@ final class Installation implements JointRewriting.Participant {
 
     /** Steps of installing a remedy, and one that may follow later. */
     enum Stage {
-        PLAN, DEFINE, PREPARE, REWRITE, TRIAL,
+        PLAN, DEFINE, PREPARE, REWRITE, SELF_TEST,
 
         /** Another agent retransforms a class whose edits are to be kept. */
         KEEP;

@@ -1,5 +1,6 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.Grafts;
 import dev.slipstream.agent.plan.Retrofit;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,7 +21,6 @@ import java.util.function.Supplier;
  */
 final class JavaBase {
     private static final MethodType CONTROL = MethodType.methodType(BiFunction.class);
-    private static final String INTERNALS = "jdk.internal.misc";
     private static final String BAKED = Retrofit.BAKED_ENGINE;
 
     private final Map<String, Class<?>> grafts = new HashMap<>();
@@ -46,7 +46,11 @@ final class JavaBase {
         return instrumentation != null;
     }
 
-    /** Returns the control object of what starts a baked JDK's engine; null in any other JDK. */
+    /**
+     * Returns the control object of what starts a baked JDK's engine; null in any other JDK.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     BiFunction<String, Object, Object> baked() throws Throwable {
         if (!isBaked) {
             return null;
@@ -55,8 +59,7 @@ final class JavaBase {
         if (starter != null) {
             return starter;
         }
-        open(List.of(INTERNALS));
-        return define(List.of(BAKED), BAKED);
+        return define(new Grafts(BAKED, List.of(), BAKED, List.of("jdk.internal.misc")));
     }
 
     /** Returns the same if this engine is the baked one, else null. */
@@ -114,31 +117,35 @@ final class JavaBase {
     }
 
     /**
-     * Defines grafts next to a class of the JDK, whose package must have been opened. A baked JDK has them already.
+     * Opens the packages that the grafts need, and defines the grafts. A baked JDK has them already.
      *
-     * @param names internal names, in the order of definition
-     * @return the control object of the last of them
+     * @return the control object
      */
     @SuppressWarnings("unchecked")
-    BiFunction<String, Object, Object> define(List<String> names, String neighbour) throws Throwable {
-        Class<?> beside = Class.forName(neighbour.replace('/', '.'), false, null);
+    BiFunction<String, Object, Object> define(Grafts set) throws Throwable {
+        open(set.opens());
+        Class<?> beside = Class.forName(set.neighbour().replace('/', '.'), false, null);
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(beside, MethodHandles.lookup());
-        Class<?> last = null;
-        for (String name : names) {
-            last = grafts.get(name);
-            if (last == null && isBaked) {
-                last = find(name);
-            }
-            if (last == null && isBaked && !hasAgent()) {
-                throw new IllegalStateException(LiveClasses.NOT_BAKED);
-            }
-            if (last == null) {
-                last = lookup.defineClass(bytes(name));
-                grafts.put(name, last);
-            }
+        for (String helper : set.helpers()) {
+            define(helper, lookup);
         }
-        return (BiFunction<String, Object, Object>) (BiFunction<?, ?, ?>)
-                lookup.findStatic(last, "control", CONTROL).invokeExact();
+        return (BiFunction<String, Object, Object>) (BiFunction<?, ?, ?>) lookup
+                .findStatic(define(set.control(), lookup), "control", CONTROL).invokeExact();
+    }
+
+    private Class<?> define(String name, MethodHandles.Lookup lookup) throws IOException, IllegalAccessException {
+        Class<?> graft = grafts.get(name);
+        if (graft == null && isBaked) {
+            graft = find(name);
+        }
+        if (graft == null && isBaked && !hasAgent()) {
+            throw new IllegalStateException(LiveClasses.NOT_BAKED);
+        }
+        if (graft == null) {
+            graft = lookup.defineClass(bytes(name));
+            grafts.put(name, graft);
+        }
+        return graft;
     }
 
     private static byte[] bytes(String name) throws IOException {

@@ -32,14 +32,14 @@ final class LiveClasses {
     /** Why a remedy cannot be installed. */
     static final String NOT_BAKED = "it was not baked into this JDK, and no agent is attached";
 
-    private final Jvm jvm;
+    private final JvmQueries jvm;
 
     /** Null in a baked JDK that has no agent. */
     private Instrumentation instrumentation;
     private final Map<String, Map<String, List<MethodEdit>>> edits = new HashMap<>();
 
     /** Actions to run when a class can no longer be rewritten, by class and remedy. */
-    private final Map<String, Map<String, Runnable>> keepers = new HashMap<>();
+    private final Map<String, Map<String, Runnable>> lossHandlers = new HashMap<>();
 
     /** Classes that were rewritten at some time; others have their edits in the JDK's image. */
     private final Set<Class<?>> rewritten = new HashSet<>();
@@ -53,7 +53,7 @@ final class LiveClasses {
     /** Redefinitions accounted for so far, by class. Copy-on-write. */
     private volatile Map<Class<?>, Integer> redefined = Map.of();
 
-    LiveClasses(Instrumentation instrumentation, Jvm jvm) {
+    LiveClasses(Instrumentation instrumentation, JvmQueries jvm) {
         this.instrumentation = instrumentation;
         this.jvm = jvm;
         inCompany = jvm.hasOtherAgents();
@@ -65,7 +65,7 @@ final class LiveClasses {
     }
 
     /** Queries to the running JVM. */
-    interface Jvm {
+    interface JvmQueries {
         /** Returns how often a class or one of its superclasses has been redefined or retransformed. Any thread. */
         int redefinitions(Class<?> of);
 
@@ -93,8 +93,7 @@ final class LiveClasses {
      * @param lost if not null, the edits must not be lost even for a moment; called when they cannot be kept, before the class
      *     loses them, on any thread
      */
-    record Wish(String owner, List<Plan.ClassEdit> edits, Runnable lost) {
-    }
+    record Wish(String owner, List<Plan.ClassEdit> edits, Runnable lost) {}
 
     /**
      * Rewrites for all wishes at once: all threads are stopped once, and each class gets one more version. Atomic within a class,
@@ -106,7 +105,7 @@ final class LiveClasses {
             for (Plan.ClassEdit edit : wish.edits()) {
                 of(edits, edit.className()).put(wish.owner(), edit.edits());
                 if (wish.lost() != null) {
-                    of(keepers, edit.className()).put(wish.owner(), wish.lost());
+                    of(lossHandlers, edit.className()).put(wish.owner(), wish.lost());
                 }
                 wanted.add(edit.className());
             }
@@ -133,12 +132,13 @@ final class LiveClasses {
         for (Map.Entry<String, Set<String>> each : given.entrySet()) {
             edits.get(each.getKey()).keySet().removeAll(each.getValue());
         }
-        for (Map<String, Runnable> lost : keepers.values()) {
+        for (Map<String, Runnable> lost : lossHandlers.values()) {
             lost.keySet().removeAll(owners);
         }
         try {
             apply(given.keySet());
-        } catch (Throwable together) {
+        } catch (Throwable ignored) {
+            // One class after the other.
             for (Map.Entry<String, Set<String>> each : given.entrySet()) {
                 restoreAlone(each.getKey(), each.getValue(), failed);
             }
@@ -163,7 +163,7 @@ final class LiveClasses {
         return all.get(className);
     }
 
-    /** Prepares the start of a task, see {@link Jvm#launch}. */
+    /** Prepares the start of a task, see {@link JvmQueries#launch}. */
     BooleanSupplier launch(String name, Runnable task) {
         return jvm.launch(name, task);
     }
@@ -216,8 +216,8 @@ final class LiveClasses {
 
     /** Tells whether the edits survive a redefinition by another agent. */
     private boolean isKept(String className) {
-        Map<String, Runnable> lost = keepers.get(className);
-        return inCompany || lost != null && !lost.isEmpty();
+        Map<String, Runnable> lost = lossHandlers.get(className);
+        return inCompany || (lost != null && !lost.isEmpty());
     }
 
     /** Reapplies the edits of one owner. */
@@ -333,7 +333,7 @@ final class LiveClasses {
     private boolean mustStay() {
         boolean some = false;
         for (Map.Entry<String, Map<String, List<MethodEdit>>> each : edits.entrySet()) {
-            Map<String, Runnable> lost = keepers.get(each.getKey());
+            Map<String, Runnable> lost = lossHandlers.get(each.getKey());
             List<Runnable> all = lost == null ? List.of() : List.copyOf(lost.values());
             transformer.setLost(each.getKey(), all);
             some |= !each.getValue().isEmpty() && isKept(each.getKey());
@@ -346,8 +346,7 @@ final class LiveClasses {
     }
 
     /** Edits of one class. Immutable. */
-    private record Target(List<MethodEdit> edits, List<Runnable> lost) {
-    }
+    private record Target(List<MethodEdit> edits, List<Runnable> lost) {}
 
     /** Applies the edits. Records failures, since the JVM swallows a transformer's exceptions. */
     private static final class Transformer implements ClassFileTransformer {

@@ -2,7 +2,7 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +35,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
     private final List<Installation> installations;
     private final JavaBase javaBase;
     private final JointRewriting together;
-    private final RunningJvm jvm;
+    private final ThisJvm jvm;
     private final Guard guard;
     private final ReentrantLock lock;
     private boolean installed;
@@ -48,7 +48,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
     private Collection<String> lastAsked = List.of();
     private String lastRefused = "";
 
-    Observability(List<Installation> installations, JavaBase javaBase, JointRewriting together, RunningJvm jvm, Guard guard,
+    Observability(List<Installation> installations, JavaBase javaBase, JointRewriting together, ThisJvm jvm, Guard guard,
             ReentrantLock lock) {
         this.installations = installations;
         this.javaBase = javaBase;
@@ -180,7 +180,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
         boolean locked = false;
         try {
             locked = lock.isHeldByCurrentThread() || lock.tryLock(LOCK_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (InterruptedException notMeantForUs) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
         if (locked) {

@@ -2,7 +2,7 @@ package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.rewrite.NotThere;
-import dev.slipstream.threads.Limits;
+import dev.slipstream.runtime.threads.Limits;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -95,7 +95,7 @@ final class RunningJdk implements JdkView {
         for (Class<?> parameter : method.getParameterTypes()) {
             descriptor.append(parameter.descriptorString());
         }
-        Class<?> result = method instanceof Method ? ((Method) method).getReturnType() : void.class;
+        Class<?> result = method instanceof Method returning ? returning.getReturnType() : void.class;
         return descriptor.append(')').append(result.descriptorString()).toString();
     }
 

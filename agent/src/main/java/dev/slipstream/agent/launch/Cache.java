@@ -62,7 +62,8 @@ final class Cache {
         try {
             temporary = Files.createTempDirectory("slipstream-cli");
         } catch (IOException e) {
-            throw new IOException(why + ", and the temporary folder " + System.getProperty("java.io.tmpdir") + " cannot be written", e);
+            throw new IOException(
+                    why + ", and the temporary folder " + System.getProperty("java.io.tmpdir") + " cannot be written", e);
         }
         temporary.toFile().deleteOnExit();
         System.err.println("slipstream: " + why + ", so the command line is unpacked anew, into "

@@ -7,24 +7,31 @@ import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Launcher of the command line: unpacks its jars into a cache folder, once per build, and runs them. They are real files because
- * the lab starts other JVMs with them on the class path.
+ * Launcher of the command line: unpacks its jars into a cache folder, once per build, and runs them, with those of the lab if
+ * its jar is beside this one. They are real files because the lab starts other JVMs with them on the class path.
  */
 public final class CommandLine {
     private static final String FOLDER = "META-INF/slipstream/cli/";
+
+    /** Lists the parts of the jar; the lab's jar of the same build has the same list. */
+    static final String PARTS = "META-INF/slipstream/parts";
+
+    private static final String OWNER = "unix:uid";
     private static final int BAD_USAGE = 2;
 
-    private CommandLine() {
-    }
+    private CommandLine() {}
 
     /**
      * Runs the command line. Exits the JVM if the jars cannot be unpacked.
@@ -34,10 +41,17 @@ public final class CommandLine {
     public static void main(Path jar, String[] args) throws Exception {
         List<Path> jars;
         try {
-            jars = unpack(jar);
+            Cache cache = Cache.open(base(System.getenv(), System.getProperty("user.home")));
+            jars = unpack(cache, jar);
+            Path lab = jar.toRealPath().resolveSibling("slipstream-lab.jar");
+            if (isOurLab(jar, lab)) {
+                System.setProperty("slipstream.lab", lab.toString());
+                jars.addAll(unpack(cache, lab));
+            }
         } catch (IOException e) {
             System.err.println("slipstream: cannot unpack the command line: "
-                    + (e instanceof FileSystemException ? e : e.getMessage()) + "; set XDG_CACHE_HOME to a folder that can be written");
+                    + (e instanceof FileSystemException ? e : e.getMessage())
+                    + "; set XDG_CACHE_HOME to a folder that can be written");
             System.exit(BAD_USAGE);
             return;
         }
@@ -78,7 +92,8 @@ public final class CommandLine {
                 if (base.isAbsolute()) {
                     return base;
                 }
-            } catch (InvalidPathException notOfThisLocale) {
+            } catch (InvalidPathException invalid) {
+                // The locale cannot encode it.
                 continue;
             }
         }
@@ -89,8 +104,29 @@ public final class CommandLine {
         return home.isEmpty() ? "" : home + "/.cache";
     }
 
-    private static List<Path> unpack(Path jar) throws IOException {
-        Cache cache = Cache.open(base(System.getenv(), System.getProperty("user.home")));
+    /**
+     * Tells whether the lab's jar is there, of the same build and the same owner: in a folder for temporary files, any user can
+     * put a file beside the jar.
+     */
+    static boolean isOurLab(Path jar, Path lab) {
+        try {
+            return Files.isRegularFile(lab, LinkOption.NOFOLLOW_LINKS)
+                    && Files.getAttribute(lab, OWNER, LinkOption.NOFOLLOW_LINKS).equals(Files.getAttribute(jar, OWNER))
+                    && Arrays.equals(parts(jar), parts(lab));
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /** Returns an empty array if the jar has no list of parts. */
+    private static byte[] parts(Path jar) throws IOException {
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            ZipEntry parts = zip.getEntry(PARTS);
+            return parts == null ? new byte[0] : zip.getInputStream(parts).readAllBytes();
+        }
+    }
+
+    private static List<Path> unpack(Cache cache, Path jar) throws IOException {
         List<Path> jars = new ArrayList<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
             for (ZipEntry entry : zip.stream().toList()) {

@@ -33,7 +33,8 @@ final class Checkpoints implements InvocationHandler {
         Module module = ModuleLayer.boot().findModule("jdk.crac").orElseThrow();
         Class<?> resource = Class.forName(module, "jdk.crac.Resource");
         Object context = Class.forName(module, "jdk.crac.Core").getMethod("getGlobalContext").invoke(null);
-        Object proxy = Proxy.newProxyInstance(resource.getClassLoader(), new Class<?>[] {resource}, new Checkpoints(before, after));
+        Object proxy =
+                Proxy.newProxyInstance(resource.getClassLoader(), new Class<?>[] {resource}, new Checkpoints(before, after));
         Class.forName(module, "jdk.crac.Context").getMethod("register", resource).invoke(context, proxy);
         return proxy;
     }

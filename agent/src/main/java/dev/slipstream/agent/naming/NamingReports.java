@@ -1,8 +1,8 @@
 package dev.slipstream.agent.naming;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Retrofit.Watch;
-import dev.slipstream.naming.NamingHost;
+import dev.slipstream.agent.plan.Switch.Watch;
+import dev.slipstream.runtime.naming.NamingHost;
 
 /**
  * Publisher's host inside the agent. All methods except {@link #use}, {@link #refusal} and {@link #close} are called on the
@@ -10,16 +10,16 @@ import dev.slipstream.naming.NamingHost;
  */
 final class NamingReports implements NamingHost {
     private final Watch watch;
+    private final RecordedCounters recorded;
     private volatile boolean inUse;
     private volatile String refusal;
-    private final RecordedCounters recorded;
 
-    NamingReports(Watch watch, NamingRetrofit retrofit) {
+    NamingReports(Watch watch, RecordedCounters recorded) {
         this.watch = watch;
-        recorded = new RecordedCounters(retrofit);
+        this.recorded = recorded;
     }
 
-    /** Ends the trial phase: from now on a refusal is reported to the user. */
+    /** Ends the self-test: from now on a refusal is reported to the user. */
     void use() {
         inUse = true;
     }

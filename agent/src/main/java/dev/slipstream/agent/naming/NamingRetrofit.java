@@ -1,5 +1,6 @@
 package dev.slipstream.agent.naming;
 
+import dev.slipstream.agent.plan.Grafts;
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
@@ -8,16 +9,17 @@ import dev.slipstream.agent.plan.Remedy.Counter;
 import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.plan.Values.Words;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import dev.slipstream.naming.ImmediateSlots;
-import dev.slipstream.naming.NamePublisher;
-import dev.slipstream.naming.NativeNames;
-import dev.slipstream.naming.SkippingSlots;
-import dev.slipstream.naming.SlotMaker;
+import dev.slipstream.runtime.naming.ImmediateSlots;
+import dev.slipstream.runtime.naming.NamePublisher;
+import dev.slipstream.runtime.naming.NamingHost;
+import dev.slipstream.runtime.naming.NativeNames;
+import dev.slipstream.runtime.naming.SkippingSlots;
+import dev.slipstream.runtime.naming.SlotMaker;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
@@ -44,12 +46,20 @@ public final class NamingRetrofit implements Retrofit {
     private static final String STRING_TO_NOTHING = "(Ljava/lang/String;)V";
     private static final String GRAFT = "java/lang/NamingGraft";
 
-    private static final Remedy REMEDY = new Remedy("naming", 17, true,
+    /** java.lang.invoke is for the native call of the immediate mode. */
+    private static final Grafts GRAFTS = new Grafts(THREAD, List.of("java/lang/NameSlots"), GRAFT,
+            List.of("java.lang", "java.lang.invoke"));
+
+    static final Counter SLOTS_DROPPED = Counter.total("slotsDropped",
+            "threads whose slot was dropped after a failure in a rename");
+
+    static final Remedy REMEDY = new Remedy("naming", 17, true,
             List.of(
                     new Setting(INTERVAL, new Numbers(1, LONGEST_INTERVAL_MILLIS),
                             "milliseconds from one publishing of native names to the next"),
-                    new Setting(MODE, new Words(MODES), "published, or immediate: the system call in the rename, without the JDK's share of the cost,"
-                            + " or skip: the JDK does every rename but those to the same name (elsewhere than on Linux always)"),
+                    new Setting(MODE, new Words(MODES),
+                            "published, or immediate: the system call in the rename, without the JDK's share of the cost,"
+                                    + " or skip: the JDK does every rename but those to the same name (elsewhere than on Linux always)"),
                     new Setting(TRUNCATION, new Words(List.of(JDK, MIDDLE)),
                             "jdk, or middle: of a long name the operating system gets the beginning and the end")),
             "",
@@ -59,17 +69,7 @@ public final class NamingRetrofit implements Retrofit {
                     Counter.total("published", "native names written; published mode only"),
                     Counter.gauge("files", "threads whose name file is open; published mode only"),
                     Counter.total("filesRefused", "threads whose name file could not be used; published mode only"),
-                    Counter.total("slotsDropped", "threads whose slot was dropped after a failure in a rename")));
-
-    private volatile NamingSwitch naming;
-    private String mode;
-    private NamingReports reports;
-    private NamePublisher publisher;
-    private long intervalNanos;
-    private NativeNames form;
-
-    /** Null if there are no checkpoints. */
-    private Object resource;
+                    SLOTS_DROPPED));
 
     @Override
     public Remedy remedy() {
@@ -78,10 +78,10 @@ public final class NamingRetrofit implements Retrofit {
 
     @Override
     public Plan plan(JdkView jdk, Settings settings) {
-        settings.number(INTERVAL, DEFAULT_INTERVAL_MILLIS);
-        settings.text(TRUNCATION, JDK);
+        int intervalMillis = settings.number(INTERVAL, DEFAULT_INTERVAL_MILLIS);
+        boolean isMiddle = settings.text(TRUNCATION, JDK).equals(MIDDLE);
         boolean linux = jdk.has(LINUX);
-        String mode = mode(settings, linux);
+        String mode = settings.text(MODE, linux ? PUBLISHED : SKIP);
         if (!linux && !mode.equals(SKIP)) {
             return Plan.declined("naming.mode=" + mode + " needs Linux");
         }
@@ -91,7 +91,8 @@ public final class NamingRetrofit implements Retrofit {
         needAll(jdk);
         String note = !mode.equals(SKIP) ? "" : linux ? SKIPS : SKIPS.concat("; all else needs Linux");
         return Plan.install(note, List.of(new Plan.ClassEdit(THREAD, List.of(
-                new MethodEdit.ReturnIfDone("setName", STRING_TO_NOTHING, GRAFT, "rename")))));
+                new MethodEdit.ReturnIfDone("setName", STRING_TO_NOTHING, GRAFT, "rename")))),
+                new Planned(mode, intervalMillis, isMiddle));
     }
 
     private void needAll(JdkView jdk) {
@@ -100,144 +101,50 @@ public final class NamingRetrofit implements Retrofit {
         }
         jdk.need(THREAD, "name", "Ljava/lang/String;");
         jdk.need(THREAD, "tid", "J");
-        Needs.check(jdk, grafts(), jdk.has("java/lang/SecurityManager"));
-    }
-
-    private static String mode(Settings settings, boolean linux) {
-        return settings.text(MODE, linux ? PUBLISHED : SKIP);
-    }
-
-    private static boolean isLinux() {
-        try {
-            Class.forName(LINUX.replace('/', '.'), false, null);
-            return true;
-        } catch (ClassNotFoundException e) {
-            return false;
-        }
-    }
-
-    @Override
-    public List<String> grafts() {
-        return List.of("java/lang/NameSlots", GRAFT);
-    }
-
-    @Override
-    public String graftNeighbour() {
-        return THREAD;
-    }
-
-    @Override
-    public List<String> threads(Settings settings) {
-        return mode(settings, isLinux()).equals(PUBLISHED) ? List.of("slipstream-naming") : List.of();
-    }
-
-    @Override
-    public List<String> files(Settings settings) {
-        return mode(settings, isLinux()).equals(PUBLISHED) ? List.of("/proc/thread-self/comm, of each thread that renames itself") : List.of();
-    }
-
-    @Override
-    public List<String> opens() {
-        // java.lang.invoke is for the native call of the immediate mode.
-        return List.of("java.lang", "java.lang.invoke");
-    }
-
-    @Override
-    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) throws InterruptedException {
-        // Ends publishers of the library, which detects the remedy by its graft.
-        NamePublisher.endOthers();
-        mode = mode(settings, isLinux());
-        SlotMaker maker;
-        if (mode.equals(SKIP)) {
-            maker = new SkippingSlots();
-        } else if (mode.equals(IMMEDIATE)) {
-            maker = new ImmediateSlots(form(settings));
-        } else {
-            intervalNanos = settings.number(INTERVAL, DEFAULT_INTERVAL_MILLIS) * NANOS_PER_MILLI;
-            form = form(settings);
-            reports = new NamingReports(watch, this);
-            publisher = NamePublisher.start(reports, intervalNanos, form);
-            maker = publisher;
-        }
-        naming = new NamingSwitch(graft, maker);
-    }
-
-    private static NativeNames form(Settings settings) {
-        NativeNames jdkForm = NativeNames.ofThisJdk();
-        return settings.text(TRUNCATION, JDK).equals(MIDDLE) ? NativeNames.MIDDLE : jdkForm;
-    }
-
-    @Override
-    public void activate() throws InterruptedException, ReflectiveOperationException {
-        naming.setActive(true);
-        if (mode.equals(SKIP)) {
-            NamingTrial.runSkipping(naming);
-        } else {
-            NamingTrial.run(naming, publisher, reports);
-        }
-        naming.beginCounting();
-        if (reports != null) {
-            reports.use();
-            if (resource == null && Checkpoints.mayBeMade()) {
-                resource = Checkpoints.register(this::suspend, this::resume);
-            }
-        }
-    }
-
-    /** Closes all name files. Until {@link #resume} the JDK does all renames. */
-    private synchronized void suspend() {
-        finish();
-        if (publisher != null) {
-            naming.setActive(false);
-        }
-    }
-
-    /** Starts a new publisher. Threads of a restored process may have other native ids, so each thread starts anew. */
-    private synchronized void resume() {
-        if (publisher != null) {
-            publisher = NamePublisher.start(reports, intervalNanos, form);
-            naming.goOn(publisher);
-        }
-    }
-
-    /** Gives threads new slots: the JDK may have set native names since the old slots last recorded them. */
-    @Override
-    public void rewrittenAgain() {
-        naming.setActive(true);
-    }
-
-    @Override
-    public String check() throws InterruptedException {
-        return mode.equals(SKIP) ? NamingTrial.checkSkipping(naming) : NamingTrial.check(naming, publisher, reports);
+        Needs.check(jdk, GRAFTS.all(), jdk.has("java/lang/SecurityManager"));
     }
 
     /**
-     * Publishes outstanding names while every rename still consults its slot. A later rename would no longer be seen, and an older
-     * name might overwrite it.
+     * The mode as planned.
+     *
+     * @param isMiddle whether the operating system gets the beginning and the end of a long name
      */
-    @Override
-    public synchronized void finish() {
-        if (publisher != null) {
-            publisher.close();
+    record Planned(String mode, int intervalMillis, boolean isMiddle) implements Plan.Preparation {
+        @Override
+        public List<String> threads() {
+            return mode.equals(PUBLISHED) ? List.of("slipstream-naming") : List.of();
+        }
+
+        @Override
+        public List<String> files() {
+            return mode.equals(PUBLISHED) ? List.of("/proc/thread-self/comm, of each thread that renames itself") : List.of();
+        }
+
+        @Override
+        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) throws InterruptedException {
+            // Ends publishers of the library, which detects the remedy by its graft.
+            NamePublisher.endOthers();
+            return new NamingSwitch(graft, watch, this);
+        }
+
+        /**
+         * Makes what the mode needs, and starts a publisher in published mode.
+         *
+         * @param host the host of that publisher
+         */
+        SlotMaker start(NamingHost host) {
+            if (mode.equals(SKIP)) {
+                return new SkippingSlots();
+            }
+            NativeNames jdkForm = NativeNames.ofThisJdk();
+            NativeNames form = isMiddle ? NativeNames.MIDDLE : jdkForm;
+            return mode.equals(IMMEDIATE) ? new ImmediateSlots(form)
+                    : NamePublisher.start(host, intervalMillis * NANOS_PER_MILLI, form);
         }
     }
 
     @Override
-    public synchronized void deactivate() {
-        if (naming != null) {
-            naming.setActive(false);
-        }
-        if (reports != null) {
-            reports.close();
-        }
-        naming = null;
-        publisher = null;
-        reports = null;
-    }
-
-    @Override
-    public Map<String, Long> counters() {
-        NamingSwitch current = naming;
-        return current == null ? Map.of() : current.counters();
+    public Grafts grafts() {
+        return GRAFTS;
     }
 }

@@ -1,32 +1,75 @@
 package dev.slipstream.agent.naming;
 
 import dev.slipstream.agent.counters.Baseline;
-import dev.slipstream.naming.SlotMaker;
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Switch;
+import dev.slipstream.runtime.naming.NamePublisher;
+import dev.slipstream.runtime.naming.SlotMaker;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 
 /** Agent's side of the naming graft, which outlives a detach. Safe for concurrent use, except for switching. */
-final class NamingSwitch {
+final class NamingSwitch implements Switch {
+    /** @see "java.lang.NamingGraft" */
     private final BiFunction<String, Object, Object> graft;
+    private final NamingRetrofit.Planned plan;
+    private final NamingReports reports;
+    private final Baseline baseline = new Baseline(NamingRetrofit.REMEDY);
+
+    /** A publisher in published mode. A checkpoint ends it, and another one takes its place after the restore. */
     private volatile SlotMaker maker;
 
-    private final Baseline baseline = new Baseline();
+    /** Kept reachable, since the JDK references it weakly. Null if there are no checkpoints. */
+    @SuppressWarnings("unused")
+    private Object resource;
+    private boolean isOff;
 
-    NamingSwitch(BiFunction<String, Object, Object> graft, SlotMaker maker) {
+    NamingSwitch(BiFunction<String, Object, Object> graft, Watch watch, NamingRetrofit.Planned plan) {
         this.graft = graft;
-        this.maker = maker;
+        this.plan = plan;
+        reports = new NamingReports(watch, new RecordedCounters(NamingRetrofit.REMEDY, this));
+        // Last: a publisher asks for the counters only once a rename has woken it, for which a slot of this maker is needed.
+        maker = plan.start(reports);
     }
 
-    void setActive(boolean on) {
+    /** @throws IllegalStateException if renames do not go through the graft; the message says why */
+    @Override
+    public String activate() throws InterruptedException, ReflectiveOperationException {
+        setActive(true);
+        String failure = check();
+        if (failure != null) {
+            throw new IllegalStateException(failure);
+        }
+        baseline.begin(absolute());
+        if (maker instanceof NamePublisher) {
+            reports.use();
+            if (Checkpoints.mayBeMade()) {
+                resource = Checkpoints.register(this::suspend, this::resume);
+            }
+        }
+        return "";
+    }
+
+    private void setActive(boolean on) {
         graft.apply("active", on ? maker : null);
     }
 
-    /** Continues with another maker, whose counts start at zero. */
-    void goOn(SlotMaker next) {
-        maker = next;
-        setActive(true);
-        beginCounting();
+    /** Closes all name files. Until {@link #resume} the JDK does all renames. */
+    private synchronized void suspend() {
+        if (!isOff) {
+            finish();
+            setActive(false);
+        }
+    }
+
+    /** Starts a new publisher. Threads of a restored process may have other native ids, so each thread starts anew. */
+    private synchronized void resume() {
+        if (!isOff) {
+            maker = plan.start(reports);
+            setActive(true);
+            baseline.begin(absolute());
+        }
     }
 
     /** Tells whether the graft handles a rename of the calling thread instead of the JDK; if so, the rename has taken place. */
@@ -34,34 +77,48 @@ final class NamingSwitch {
         return (Boolean) graft.apply("rename", name);
     }
 
-    /** Makes {@link #counters} count from zero, starting now. */
-    void beginCounting() {
-        baseline.begin(counting());
+    /** Gives threads new slots: the JDK may have set native names since the old slots last recorded them. */
+    @Override
+    public void rewrittenAgain() {
+        setActive(true);
     }
 
-    /** Tests whether renames go through the graft, without counting the test; see {@link NamingTrial}. */
-    String check(NamingTrial trial) throws InterruptedException {
-        Map<String, Long> before = counting();
-        String failure = trial.outcome();
-        baseline.leaveOut(before, counting());
+    @Override
+    public String check() throws InterruptedException {
+        Map<String, Long> before = absolute();
+        String failure = new NamingSelfTest(this, maker, reports).outcome();
+        baseline.leaveOut(before, absolute());
         return failure;
     }
 
-    /** Returns the counters of the slots and of the graft. */
-    Map<String, Long> counters() {
-        return baseline.since(absolute());
+    /**
+     * Publishes outstanding names while every rename still consults its slot. A later rename would no longer be seen, and an older
+     * name might overwrite it.
+     */
+    @Override
+    public synchronized void finish() {
+        if (maker instanceof NamePublisher publisher) {
+            publisher.close();
+        }
     }
 
-    /** Returns the counters without {@code files}, which is a gauge. */
-    private Map<String, Long> counting() {
-        Map<String, Long> counters = absolute();
-        counters.remove("files");
-        return counters;
+    @Override
+    public synchronized String deactivate() {
+        isOff = true;
+        setActive(false);
+        reports.close();
+        return "";
+    }
+
+    /** Returns the counters of the slots and of the graft. */
+    @Override
+    public Map<String, Long> counters() {
+        return baseline.since(absolute());
     }
 
     private Map<String, Long> absolute() {
         Map<String, Long> counters = new LinkedHashMap<>(maker.counters());
-        counters.put("slotsDropped", (Long) graft.apply("failed", null));
+        counters.put(NamingRetrofit.SLOTS_DROPPED.name(), (Long) graft.apply("failed", null));
         return counters;
     }
 }

@@ -1,8 +1,9 @@
 package dev.slipstream.agent.pinning;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Retrofit.Watch;
-import dev.slipstream.pinning.KeeperHost;
+import dev.slipstream.agent.plan.Switch.Watch;
+import dev.slipstream.runtime.pinning.Keeper;
+import dev.slipstream.runtime.pinning.KeeperHost;
 import java.util.concurrent.locks.LockSupport;
 
 /** Keeper's host inside the agent. */
@@ -10,9 +11,9 @@ final class PinningHost implements KeeperHost {
     private static final int SECONDS_BETWEEN_TRIALS = 5;
     private static final long LOOK_NANOS = 1_000_000_000;
 
-    private final PinningSwitch pinning;
+    private final PinningControl pinning;
     private final Watch watch;
-    private final PinningRetrofit retrofit;
+    private final RecordedCounters recorded;
     private volatile boolean active;
     private volatile boolean used;
     private volatile boolean bellMayBeMissing;
@@ -21,21 +22,26 @@ final class PinningHost implements KeeperHost {
     private boolean tried;
     private int seconds;
     private boolean saidMaximum;
-    private final RecordedCounters recorded;
+    private volatile boolean isLimited;
 
-    PinningHost(PinningSwitch pinning, Watch watch, PinningRetrofit retrofit) {
+    PinningHost(PinningControl pinning, Watch watch, RecordedCounters recorded) {
         this.pinning = pinning;
         this.watch = watch;
-        this.retrofit = retrofit;
-        recorded = new RecordedCounters(retrofit);
+        this.recorded = recorded;
     }
 
     /**
-     * Records that parks are compensated from now on. In a baked JDK, a virtual thread may ring for the keeper before that; a trial would
-     * then find no carrier added. May be called on any thread; the caller then wakes the keeper if there are virtual threads.
+     * Records that parks are compensated from now on. In a baked JDK, a virtual thread may ring for the keeper before that; a self-test
+     * would then find no carrier added. May be called on any thread; the caller then wakes the keeper if there are virtual
+     * threads.
      */
     void activated() {
         active = true;
+    }
+
+    /** Records that the scheduler cannot have as many carriers as the settings say. May be called on any thread. */
+    void limited() {
+        isLimited = true;
     }
 
     /** Records that there are virtual threads already. May be called on any thread. */
@@ -70,7 +76,7 @@ final class PinningHost implements KeeperHost {
             return;
         }
         boolean rung = pinning.sleep(bellMayBeMissing ? Math.min(nanos, LOOK_NANOS) : nanos);
-        if (rung || bellMayBeMissing && pinning.isSchedulerThere()) {
+        if (rung || (bellMayBeMissing && pinning.isSchedulerThere())) {
             used = true;
         }
     }
@@ -80,10 +86,10 @@ final class PinningHost implements KeeperHost {
      *
      * @return why it is not compensated; null if it is, or if the system has no thread for the test
      */
-    String trial() throws ReflectiveOperationException {
+    String selfTest() throws ReflectiveOperationException {
         long withoutThread = pinning.failed();
         try {
-            if (new PinningTrial(pinning, this).addsACarrier()) {
+            if (new PinningSelfTest(pinning, this).addsACarrier()) {
                 pinning.forgetOneCompensated();
                 proved = true;
                 return null;
@@ -96,12 +102,12 @@ final class PinningHost implements KeeperHost {
 
     private void tryOut() {
         try {
-            String failure = trial();
+            String failure = selfTest();
             if (failure != null) {
-                watch.trialFailed(failure);
+                watch.selfTestFailed(failure);
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            watch.undo("the trial could not be made: " + e);
+            watch.undo("the self-test could not be made: " + e);
         }
     }
 
@@ -111,7 +117,13 @@ final class PinningHost implements KeeperHost {
             return;
         }
         saidMaximum = true;
-        watch.say("is at its maximum of carriers, virtual threads wait for one; " + retrofit.advice());
+        watch.say("is at its maximum of carriers, virtual threads wait for one; " + advice());
+    }
+
+    /** Returns what the user can do where virtual threads wait since the pool is at its maximum. */
+    private String advice() {
+        return isLimited || Integer.getInteger(Keeper.MAXIMUM) != null ? PinningSwitch.limit()
+                : "pinning.max-carriers raises it";
     }
 
     @Override
@@ -134,7 +146,7 @@ final class PinningHost implements KeeperHost {
         return closing;
     }
 
-    /** Announces that the keeper will be closed: a trial in progress proves nothing any more. May be called on any thread. */
+    /** Announces that the keeper will be closed: a self-test in progress proves nothing any more. May be called on any thread. */
     void beginClose() {
         closing = true;
     }

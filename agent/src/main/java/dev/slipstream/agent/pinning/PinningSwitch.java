@@ -1,96 +1,111 @@
 package dev.slipstream.agent.pinning;
 
-import java.util.concurrent.ForkJoinPool;
-import java.util.concurrent.ForkJoinWorkerThread;
-import java.util.concurrent.atomic.AtomicLong;
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Switch;
+import dev.slipstream.pinning.KeeperCounters;
+import dev.slipstream.runtime.pinning.Keeper;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
 
-/**
- * Agent's side of the pinning graft, which outlives a detach; counts from the creation of this object. Safe for concurrent use, as
- * is the graft.
- */
-final class PinningSwitch {
-    private final BiFunction<String, Object, Object> graft;
-    private final AtomicLong compensatedBefore;
-    private final long saturatedBefore;
-    private final long failedBefore;
+/** Agent's side of the pinning graft, and its keeper of carriers. */
+final class PinningSwitch implements Switch {
+    private static final String RESTART = "the scheduler was there first; a restart with the agent allows more";
+    private static final int MOST_SITES = 20;
+    private static final long NANOS_PER_MILLI = 1_000_000;
 
-    PinningSwitch(BiFunction<String, Object, Object> graft) {
-        this.graft = graft;
-        compensatedBefore = new AtomicLong(count("compensated"));
-        saturatedBefore = count("saturated");
-        failedBefore = count("failed");
+    private final PinningControl pinning;
+    private final PinningHost host;
+    private final Keeper keeper;
+    private final int most;
+
+    /** @param most the maximum number of carriers */
+    PinningSwitch(BiFunction<String, Object, Object> graft, Watch watch, int most) {
+        this.most = most;
+        pinning = new PinningControl(graft);
+        pinning.setMost(most);
+        host = new PinningHost(pinning, watch, new RecordedCounters(PinningRetrofit.REMEDY, this));
+        pinning.arm();
+        keeper = Keeper.start(host);
+        pinning.setKeeper(keeper.thread());
     }
 
-    void setActive(boolean on) {
-        graft.apply("active", on);
+    @Override
+    public String activate() {
+        pinning.setActive(true);
+        host.activated();
+        if (!pinning.isSchedulerThere()) {
+            return "";
+        }
+        String note = "";
+        if (!raiseMaximum()) {
+            host.limited();
+            note = limit();
+        }
+        wakeKeeper();
+        return note;
     }
 
-    /** Sets the maximum number of carriers for a scheduler that is created later. */
-    void setMost(int carriers) {
-        graft.apply("most", carriers);
+    /** Returns whether the scheduler, which is there, may have as many carriers as the settings say. */
+    private boolean raiseMaximum() {
+        Integer users = Integer.getInteger(Keeper.MAXIMUM);
+        if (users != null) {
+            return users >= most;
+        }
+        int given = pinning.given();
+        return given == most || keeper.setMaximum(most, given == 0 ? PinningRetrofit.MAX_CARRIERS_OF_THE_JDK : given);
     }
 
-    /** Returns the maximum with which the JDK has created its scheduler, if the graft chose it; else 0. */
-    int given() {
-        return (Integer) graft.apply("given", null);
+    /** Returns what limits the carriers to fewer than asked for, and what the user can do. */
+    static String limit() {
+        Integer users = Integer.getInteger(Keeper.MAXIMUM);
+        return users == null ? RESTART : Keeper.MAXIMUM + "=" + users + " is set; a restart with a larger one allows more";
     }
 
-    void setKeeper(Thread thread) {
-        graft.apply("keeper", thread);
+    private void wakeKeeper() {
+        host.virtualThreadsExist();
+        LockSupport.unpark(keeper.thread());
     }
 
-    /** Tells whether the JDK has created its scheduler of virtual threads. */
-    boolean isSchedulerThere() {
-        return (Boolean) graft.apply("initialised", null);
+    /** A virtual thread may have started, which then did not wake the keeper. */
+    @Override
+    public void rewrittenAgain() {
+        if (pinning.isSchedulerThere()) {
+            wakeKeeper();
+        }
     }
 
-    /** Arms the graft: from now on the start of a virtual thread ends the keeper's first sleep, even if that has not begun. */
-    void arm() {
-        graft.apply("arm", null);
+    /** Tests a pinned park; if the application has not made the JDK create its scheduler yet, the keeper does so later. */
+    @Override
+    public String check() throws ReflectiveOperationException {
+        if (pinning.isSchedulerThere()) {
+            return host.selfTest();
+        }
+        host.missTheBell();
+        LockSupport.unpark(keeper.thread());
+        return null;
     }
 
-    /**
-     * Sleeps until a virtual thread starts or parks while pinned, or the time has elapsed.
-     *
-     * @return whether a virtual thread ended the sleep
-     */
-    boolean sleep(long nanos) {
-        return (Boolean) graft.apply("sleep", nanos);
+    @Override
+    public String deactivate() {
+        host.beginClose();
+        pinning.setActive(false);
+        keeper.close();
+        host.close();
+        pinning.setKeeper(null);
+        return "";
     }
 
-    /** Pins the calling virtual thread to its carrier, until {@link #unpin}. */
-    void pin() {
-        graft.apply("pin", null);
+    @Override
+    public Map<String, Long> counters() {
+        KeeperCounters kept = keeper.counters();
+        return PinningRetrofit.REMEDY.counted(pinning.compensated(), pinning.saturated(), pinning.failed(),
+                kept.carriers(), kept.mostCarriers(), kept.added(), kept.mostAdded(), kept.totalAdded(), kept.refused(),
+                kept.atMaximumNanos() / NANOS_PER_MILLI);
     }
 
-    void unpin() {
-        graft.apply("unpin", null);
-    }
-
-    /** Creates a carrier, which the pool starts. */
-    ForkJoinWorkerThread newCarrier(ForkJoinPool pool) {
-        return (ForkJoinWorkerThread) graft.apply("carrier", pool);
-    }
-
-    /** Excludes the trial's own park from the count. */
-    void forgetOneCompensated() {
-        compensatedBefore.incrementAndGet();
-    }
-
-    long compensated() {
-        return count("compensated") - compensatedBefore.get();
-    }
-
-    long saturated() {
-        return count("saturated") - saturatedBefore;
-    }
-
-    long failed() {
-        return count("failed") - failedBefore;
-    }
-
-    private long count(String counter) {
-        return (Long) graft.apply(counter, null);
+    @Override
+    public Map<String, Long> sites() {
+        return keeper.pinSites(MOST_SITES);
     }
 }

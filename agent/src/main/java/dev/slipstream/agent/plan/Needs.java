@@ -18,8 +18,7 @@ public final class Needs {
 
     private static Map<String, List<String>> all;
 
-    private Needs() {
-    }
+    private Needs() {}
 
     /**
      * Checks that a JDK has everything the grafts use.

@@ -11,8 +11,7 @@ import java.util.Set;
 public final class NotKnown {
     private static final int CLOSE = 3;
 
-    private NotKnown() {
-    }
+    private NotKnown() {}
 
     /**
      * Returns the line.
@@ -59,7 +58,8 @@ public final class NotKnown {
         int least = Math.max(1, name.length() / CLOSE) + 1;
         String closest = null;
         for (String each : known) {
-            int differences = Math.min(differences(name, name(each)), differences(name, name(each.substring(each.indexOf('.') + 1))));
+            int differences =
+                    Math.min(differences(name, name(each)), differences(name, name(each.substring(each.indexOf('.') + 1))));
             if (differences < least) {
                 least = differences;
                 closest = each;

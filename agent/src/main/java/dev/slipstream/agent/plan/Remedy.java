@@ -1,17 +1,19 @@
 package dev.slipstream.agent.plan;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
- * What users see of a remedy. Options, MXBean, flight recorder events, exporters' rules and the table of metrics follow from it.
+ * A remedy as its users see it. Options, MXBean, flight recorder events, exporters' rules and the table of metrics follow from it.
  * Immutable.
  *
  * @param name one word, in lower case
  * @param since the first JDK that can have the cost; on an older one the remedy is declined or not needed
  * @param onByDefault whether the remedy is on if the user names none
- * @param sites what {@link Retrofit#sites} reports, for the user; empty if it reports nothing
- * @param counters what {@link Retrofit#counters} reports, all of them, in that order
+ * @param sites what {@link Switch#sites} reports, for the user; empty if it reports nothing
+ * @param counters what {@link Switch#counters} reports, all of them, in that order
  */
 public record Remedy(String name, int since, boolean onByDefault, List<Setting> settings, String sites, List<Counter> counters) {
     /**
@@ -20,8 +22,7 @@ public record Remedy(String name, int since, boolean onByDefault, List<Setting> 
      * @param values the values that it can have
      * @param meaning a phrase for the user, with unit, range and default
      */
-    public record Setting(String name, Values values, String meaning) {
-    }
+    public record Setting(String name, Values values, String meaning) {}
 
     /** Unit of a counter. */
     public enum Unit {
@@ -54,7 +55,8 @@ public record Remedy(String name, int since, boolean onByDefault, List<Setting> 
         /** Returns the name as separate capitalised words. */
         public String label() {
             StringBuilder label = new StringBuilder();
-            for (char each : name.toCharArray()) {
+            for (int i = 0; i < name.length(); i++) {
+                char each = name.charAt(i);
                 if (label.isEmpty()) {
                     label.append(Character.toUpperCase(each));
                 } else if (Character.isUpperCase(each)) {
@@ -75,6 +77,23 @@ public record Remedy(String name, int since, boolean onByDefault, List<Setting> 
             }
         }
         return null;
+    }
+
+    /**
+     * Returns the values of the counters by name, in their order.
+     *
+     * @param values a value for each counter, in the same order
+     * @throws IllegalArgumentException if there are more values, or fewer
+     */
+    public Map<String, Long> counted(long... values) {
+        if (values.length != counters.size()) {
+            throw new IllegalArgumentException(values.length + " values of " + counters.size() + " counters");
+        }
+        Map<String, Long> counted = new LinkedHashMap<>();
+        for (int i = 0; i < values.length; i++) {
+            counted.put(counters.get(i).name(), values[i]);
+        }
+        return counted;
     }
 
     /** Returns the name with a capital letter. */

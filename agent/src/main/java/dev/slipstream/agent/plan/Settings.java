@@ -1,5 +1,6 @@
 package dev.slipstream.agent.plan;
 
+import dev.slipstream.runtime.Options;
 import java.util.Map;
 import java.util.TreeMap;
 

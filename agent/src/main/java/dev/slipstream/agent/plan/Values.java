@@ -1,5 +1,6 @@
 package dev.slipstream.agent.plan;
 
+import dev.slipstream.runtime.Options;
 import java.util.List;
 
 /** Values that a setting can have. Immutable. */
@@ -16,7 +17,8 @@ public interface Values {
     record Numbers(int smallest, int largest) implements Values {
         @Override
         public String problem(String value) {
-            return Options.number(value, smallest, largest) < smallest ? "is no number from " + smallest + " to " + largest : null;
+            return Options.number(value, smallest, largest) < smallest ? "is no number from " + smallest + " to " + largest
+                    : null;
         }
     }
 

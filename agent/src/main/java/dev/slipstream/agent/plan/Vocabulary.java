@@ -1,5 +1,6 @@
 package dev.slipstream.agent.plan;
 
+import dev.slipstream.runtime.Options;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,7 +76,8 @@ public final class Vocabulary {
         for (Remedy remedy : remedies) {
             Settings settings = new Settings(remedy, options);
             for (Remedy.Setting setting : remedy.settings()) {
-                problem = problem == null && options.isOn(remedy.name(), remedy.onByDefault()) ? settings.problem(setting) : problem;
+                problem = problem == null && options.isOn(remedy.name(), remedy.onByDefault()) ? settings.problem(setting)
+                        : problem;
             }
         }
         return problem;

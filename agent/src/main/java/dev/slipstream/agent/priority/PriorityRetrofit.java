@@ -1,6 +1,6 @@
 package dev.slipstream.agent.priority;
 
-import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Grafts;
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
@@ -9,12 +9,12 @@ import dev.slipstream.agent.plan.Remedy.Counter;
 import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.agent.plan.Values;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import dev.slipstream.priority.PrioritySetter;
-import dev.slipstream.priority.PriorityTable;
+import dev.slipstream.runtime.priority.PrioritySetter;
+import dev.slipstream.runtime.priority.PriorityTable;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 
 /**
@@ -25,8 +25,14 @@ public final class PriorityRetrofit implements Retrofit {
     private static final String THREAD = "java/lang/Thread";
     private static final String GRAFT = "java/lang/PriorityGraft";
 
-    private static final Remedy REMEDY = new Remedy("priority", 21, false,
-            List.of(new Setting(NICE, new Table(), "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between;"
+    /** java.lang has the fields that a thread has while it is alive; java.lang.invoke is for native calls. */
+    private static final Grafts GRAFTS = new Grafts(THREAD, List.of(), GRAFT, List.of("java.lang", "java.lang.invoke"));
+
+    static final Counter FAILED = Counter.total("failed", "calls in which an exception was thrown; 0 is expected");
+
+    static final Remedy REMEDY = new Remedy("priority", 21, false,
+            List.of(new Setting(NICE, new Table(),
+                    "nice values of the Java priorities 1 to 10, relative to the process's, with slashes between;"
                             + " idle and batch are policies")),
             "",
             List.of(
@@ -34,11 +40,7 @@ public final class PriorityRetrofit implements Retrofit {
                     Counter.total("clamped", "native priorities set to less than the table says"),
                     Counter.total("refused", "native priorities that the process may not set"),
                     Counter.total("ended", "threads that ended before their native priority was set"),
-                    Counter.total("failed", "calls in which an exception was thrown; 0 is expected")));
-
-    private volatile PrioritySwitch priority;
-    private RecordedCounters recorded;
-    private String remains = "";
+                    FAILED));
 
     @Override
     public Remedy remedy() {
@@ -47,24 +49,21 @@ public final class PriorityRetrofit implements Retrofit {
 
     @Override
     public Plan plan(JdkView jdk, Settings settings) {
-        table(settings);
+        PriorityTable table = PriorityTable.parse(settings.text(NICE, PriorityTable.DEFAULT));
         if (!jdk.has("java/lang/foreign/Linker")) {
             return Plan.declined("needs java.lang.foreign, which came with JDK 21");
         }
         if (!jdk.has("sun/nio/fs/LinuxFileSystem")) {
             return Plan.declined("only on Linux");
         }
-        Needs.check(jdk, grafts(), false);
+        Needs.check(jdk, GRAFTS.all(), false);
         jdk.need(THREAD, "eetop", "J");
         return Plan.install("", List.of(new Plan.ClassEdit(THREAD, List.of(
                 new MethodEdit.CallLast("setPriority", "(I)V", GRAFT, "changed"),
                 new MethodEdit.CallLast("start", "()V", GRAFT, "started"),
                 // Thread pools start their threads this way.
-                new MethodEdit.CallLast("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "started")))));
-    }
-
-    private static PriorityTable table(Settings settings) {
-        return PriorityTable.parse(settings.text(NICE, PriorityTable.DEFAULT));
+                new MethodEdit.CallLast("start", "(Ljdk/internal/vm/ThreadContainer;)V", GRAFT, "started")))),
+                preparation(table));
     }
 
     /** Texts of a {@link PriorityTable}. */
@@ -80,73 +79,17 @@ public final class PriorityRetrofit implements Retrofit {
         }
     }
 
-    @Override
-    public List<String> grafts() {
-        return List.of(GRAFT);
+    private static Plan.Preparation preparation(PriorityTable table) {
+        return new Plan.Preparation() {
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
+                return new PrioritySwitch(graft, new PrioritySetter(table));
+            }
+        };
     }
 
     @Override
-    public String graftNeighbour() {
-        return THREAD;
-    }
-
-    @Override
-    public List<String> opens() {
-        // java.lang is for the fields that a thread has while it is alive, java.lang.invoke for native calls.
-        return List.of("java.lang", "java.lang.invoke");
-    }
-
-    @Override
-    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
-        remains = "";
-        priority = new PrioritySwitch(graft, new PrioritySetter(table(settings)));
-    }
-
-    @Override
-    public void activate() throws InterruptedException {
-        priority.activate();
-        recorded = new RecordedCounters(this);
-        recorded.joinWhenRecording();
-    }
-
-    /** Applies the priorities of threads that were started, or given a priority, in the meantime. */
-    @Override
-    public void rewrittenAgain() {
-        priority.applyToAll();
-    }
-
-    @Override
-    public String check() throws InterruptedException {
-        return priority.check();
-    }
-
-    @Override
-    public String note() {
-        PrioritySwitch current = priority;
-        return current == null ? "" : current.note();
-    }
-
-    @Override
-    public void deactivate() {
-        PrioritySwitch current = priority;
-        priority = null;
-        if (current != null) {
-            remains = current.deactivate();
-        }
-        if (recorded != null) {
-            recorded.leave();
-            recorded = null;
-        }
-    }
-
-    @Override
-    public String remains() {
-        return remains;
-    }
-
-    @Override
-    public Map<String, Long> counters() {
-        PrioritySwitch current = priority;
-        return current == null ? Map.of() : current.counters();
+    public Grafts grafts() {
+        return GRAFTS;
     }
 }

@@ -58,7 +58,7 @@ final class EditVisitor extends ClassVisitor {
         if (edit instanceof MethodEdit.BuiltIn) {
             next.visitAnnotation(FORCE_INLINE, true).visitEnd();
             // A distinct visitor: ASM copies the original method if it gets its own writer back.
-            return new MethodVisitor(Opcodes.ASM9, next) { };
+            return new MethodVisitor(Opcodes.ASM9, next) {};
         }
         if (edit instanceof MethodEdit.CallFirst first) {
             return new CallFirstVisitor(next, first);
@@ -456,7 +456,8 @@ final class EditVisitor extends ClassVisitor {
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
             if (opcode == Opcodes.INVOKEVIRTUAL && edit.replaces(owner, name, descriptor)) {
                 count();
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, edit.graft(), edit.call(), "(L" + owner + ";" + descriptor.substring(1),
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, edit.graft(), edit.call(),
+                        "(L" + owner + ";" + descriptor.substring(1),
                         false);
             } else {
                 super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);

@@ -33,8 +33,7 @@ public sealed interface MethodEdit {
      * @param graft the graft's class, internal name
      * @param call its static method {@code ()V}, which must not throw
      */
-    record CallFirst(String method, String descriptor, String graft, String call) implements InOneMethod {
-    }
+    record CallFirst(String method, String descriptor, String graft, String call) implements InOneMethod {}
 
     /**
      * Calls a graft on entry, with {@code this}, and continues. Only for instance methods, and not for constructors.
@@ -42,8 +41,7 @@ public sealed interface MethodEdit {
      * @param graft the graft's class, internal name
      * @param call its static method, from the edited method's class to void; the edited method propagates its exceptions
      */
-    record TellFirst(String method, String descriptor, String graft, String call) implements InOneMethod {
-    }
+    record TellFirst(String method, String descriptor, String graft, String call) implements InOneMethod {}
 
     /**
      * Calls a graft on entry, with {@code this} and the arguments, and returns its result unless that is negative. Only for
@@ -53,8 +51,7 @@ public sealed interface MethodEdit {
      * @param call its static method, from the edited method's class and arguments to int; the edited method propagates its
      *     exceptions
      */
-    record AnswerFirst(String method, String descriptor, String graft, String call) implements InOneMethod {
-    }
+    record AnswerFirst(String method, String descriptor, String graft, String call) implements InOneMethod {}
 
     /**
      * Calls a graft with {@code this} wherever the method returns normally. Only for instance methods that return void, including
@@ -63,19 +60,17 @@ public sealed interface MethodEdit {
      * @param graft the graft's class, internal name
      * @param call its static method, from the edited method's class to void; it must not throw
      */
-    record CallLast(String method, String descriptor, String graft, String call) implements InOneMethod {
-    }
+    record CallLast(String method, String descriptor, String graft, String call) implements InOneMethod {}
 
     /**
      * Calls a graft on entry, with {@code this} and the arguments, and returns at once if the result is true. Only for methods that
      * return void, and not for constructors.
      *
      * @param graft the graft's class, internal name
-     * @param call its static method, from the edited method's class (unless the method is static) and its arguments to boolean; it
-     *     must not throw
+     * @param call its static method, from the edited method's class (unless the method is static) and its arguments to boolean; what
+     *     it throws reaches the caller, before the body has run
      */
-    record ReturnIfDone(String method, String descriptor, String graft, String call) implements InOneMethod {
-    }
+    record ReturnIfDone(String method, String descriptor, String graft, String call) implements InOneMethod {}
 
     /**
      * Calls a graft before and after the body, also if the body throws. The first call receives the method's arguments without
@@ -87,8 +82,7 @@ public sealed interface MethodEdit {
      * @param after its static method {@code (J)V}; neither may throw
      */
     record CallAround(String method, String descriptor, String graft, String before, String after)
-            implements InOneMethod {
-    }
+            implements InOneMethod {}
 
     /**
      * Replaces an int constant that follows a given string constant by a call of a graft.
@@ -133,8 +127,7 @@ public sealed interface MethodEdit {
      * Forces the JIT compilers to inline a method wherever it is called, regardless of profiles, as the JDK does with some of its
      * own. Only for classes of java.base: the JVM honours the annotation in no others.
      */
-    record BuiltIn(String method, String descriptor) implements InOneMethod {
-    }
+    record BuiltIn(String method, String descriptor) implements InOneMethod {}
 
     /**
      * Replaces an int constant that occurs exactly once in a method.

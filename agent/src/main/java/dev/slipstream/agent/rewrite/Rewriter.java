@@ -12,8 +12,7 @@ public final class Rewriter {
     private static final int MAJOR_VERSION = 6;
     private static final int SHOWN_MAJOR = 61;
 
-    private Rewriter() {
-    }
+    private Rewriter() {}
 
     /**
      * Rewrites the methods that the edits name, and copies everything else byte for byte.

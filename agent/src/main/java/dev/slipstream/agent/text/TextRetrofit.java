@@ -1,6 +1,6 @@
 package dev.slipstream.agent.text;
 
-import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Grafts;
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Needs;
 import dev.slipstream.agent.plan.Plan;
@@ -10,11 +10,11 @@ import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Remedy.Unit;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BiFunction;
 
 /** Gives a new StringBuilder a capacity that fits the application's texts; see {@code remedies/text.md}. */
@@ -33,11 +33,15 @@ public final class TextRetrofit implements Retrofit {
     private static final int LONGEST_SECONDS = 86_400;
     private static final long SECOND_MILLIS = 1_000;
 
-    private static final Remedy REMEDY = new Remedy("text", 17, false,
+    private static final Grafts GRAFTS = new Grafts(BUILDER, List.of(START), GRAFT, List.of("java.lang"));
+
+    static final Remedy REMEDY = new Remedy("text", 17, false,
             List.of(
-                    new Setting(CAPACITY, new Numbers(SMALLEST, LARGEST), "of every new StringBuilder, " + SMALLEST + " to " + LARGEST
-                            + " characters; without it the lengths that are seen decide"),
-                    new Setting(INTERVAL, new Numbers(1, LONGEST_SECONDS), "seconds from one look at those lengths to the next, 1 to " + LONGEST_SECONDS)),
+                    new Setting(CAPACITY, new Numbers(SMALLEST, LARGEST),
+                            "of every new StringBuilder, " + SMALLEST + " to " + LARGEST
+                                    + " characters; without it the lengths that are seen decide"),
+                    new Setting(INTERVAL, new Numbers(1, LONGEST_SECONDS),
+                            "seconds from one look at those lengths to the next, 1 to " + LONGEST_SECONDS)),
             "",
             List.of(
                     Counter.gauge("capacity", "capacity of a new StringBuilder, in characters"),
@@ -47,30 +51,19 @@ public final class TextRetrofit implements Retrofit {
                     Counter.total("stockBytes", "size of their arrays with the JDK's own capacity, in bytes").in(Unit.BYTES),
                     Counter.total("bytes", "size of their arrays with the capacity in force, in bytes").in(Unit.BYTES)));
 
-    private List<MethodEdit> growing = List.of();
-    private volatile TextSwitch text;
-    private RecordedCounters recorded;
-
     @Override
     public Remedy remedy() {
         return REMEDY;
     }
 
-    private static int fixed(Settings settings) {
-        return settings.number(CAPACITY, NOT_FIXED);
-    }
-
-    private static int interval(Settings settings) {
-        return settings.number(INTERVAL, INTERVAL_SECONDS);
-    }
-
     @Override
     public Plan plan(JdkView jdk, Settings settings) {
-        interval(settings);
-        int capacity = fixed(settings);
-        Needs.check(jdk, grafts(), false);
-        growing = growing(jdk);
-        return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity, growing));
+        int intervalSeconds = settings.number(INTERVAL, INTERVAL_SECONDS);
+        int capacity = settings.number(CAPACITY, NOT_FIXED);
+        Needs.check(jdk, GRAFTS.all(), false);
+        List<MethodEdit> growing = growing(jdk);
+        return Plan.install("", capacity == NOT_FIXED ? asking() : fixed(capacity, growing),
+                preparation(capacity, SECOND_MILLIS * intervalSeconds, growing));
     }
 
     /**
@@ -82,7 +75,7 @@ public final class TextRetrofit implements Retrofit {
         try {
             jdk.need(APPENDING, "newCapacity", "(I)I");
             return List.of(new MethodEdit.BuiltIn("newCapacity", "(I)I"));
-        } catch (NotThere onlyTheArray) {
+        } catch (NotThere missing) {
             return List.of();
         }
     }
@@ -129,71 +122,29 @@ public final class TextRetrofit implements Retrofit {
         return new MethodEdit.OnlyConstant(CAPACITY, "()I", TextModel.STOCK, capacity);
     }
 
+    /** @param capacity of every new builder; {@value #NOT_FIXED} if the lengths that are seen decide */
+    private static Plan.Preparation preparation(int capacity, long intervalMillis, List<MethodEdit> growing) {
+        return new Plan.Preparation() {
+            @Override
+            public List<String> threads() {
+                return capacity == NOT_FIXED ? List.of(TextSwitch.THREAD) : List.of();
+            }
+
+            @Override
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
+                return capacity == NOT_FIXED ? new TextSwitch(graft, watch, growing, TextModel.STOCK, intervalMillis)
+                        : new TextSwitch(graft, watch, growing, capacity, 0);
+            }
+        };
+    }
+
     @Override
-    public List<String> grafts() {
-        return List.of(START, GRAFT);
+    public Grafts grafts() {
+        return GRAFTS;
     }
 
     @Override
     public boolean rewritesLater() {
         return true;
-    }
-
-    @Override
-    public String graftNeighbour() {
-        return BUILDER;
-    }
-
-    @Override
-    public List<String> threads(Settings settings) {
-        return fixed(settings) == NOT_FIXED ? List.of(TextSwitch.THREAD) : List.of();
-    }
-
-    @Override
-    public List<String> opens() {
-        return List.of("java.lang");
-    }
-
-    @Override
-    public void prepare(BiFunction<String, Object, Object> graft, Settings settings, Watch watch) {
-        int fixed = fixed(settings);
-        text = fixed == NOT_FIXED ? new TextSwitch(graft, watch, growing, TextModel.STOCK, SECOND_MILLIS * interval(settings))
-                : new TextSwitch(graft, watch, growing, fixed, 0);
-    }
-
-    @Override
-    public void activate() {
-        text.activate();
-        recorded = new RecordedCounters(this);
-        recorded.joinWhenRecording();
-    }
-
-    @Override
-    public String check() {
-        return text.check();
-    }
-
-    /** Ends the thread before the constructor is restored, since the thread would rewrite it once more. */
-    @Override
-    public void finish() {
-        TextSwitch current = text;
-        if (current != null) {
-            current.close();
-        }
-    }
-
-    @Override
-    public void deactivate() {
-        text = null;
-        if (recorded != null) {
-            recorded.leave();
-            recorded = null;
-        }
-    }
-
-    @Override
-    public Map<String, Long> counters() {
-        TextSwitch current = text;
-        return current == null ? Map.of() : current.counters();
     }
 }

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.text;
 
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.function.BiFunction;
 
 /**
@@ -24,6 +24,7 @@ final class TextSampler {
     /** More than the graft leaves out between two builders that it takes. */
     private static final int OWN_BUILDERS = 64;
 
+    /** @see "java.lang.TextGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final Daemon daemon;
     private boolean isTold = true;

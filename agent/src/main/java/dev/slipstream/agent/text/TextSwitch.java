@@ -1,9 +1,9 @@
 package dev.slipstream.agent.text;
 
-import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.counters.RecordedCounters;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import dev.slipstream.threads.Daemon;
-import java.util.LinkedHashMap;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
@@ -12,7 +12,7 @@ import java.util.function.BiFunction;
  * Agent's side of the text graft: the capacity in force and, unless that is fixed, a thread that sleeps and now and then takes a
  * sample and chooses anew.
  */
-final class TextSwitch implements Runnable {
+final class TextSwitch implements Switch, Runnable {
     static final String THREAD = "slipstream-text";
 
     /** The first samples follow each other soon, since an application's start-up differs from its later behaviour. */
@@ -30,11 +30,13 @@ final class TextSwitch implements Runnable {
     private static final long ROUND_NANOS = 5_000_000;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
+    /** @see "java.lang.TextGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final Watch watch;
     private final List<MethodEdit> growing;
     private final long intervalMillis;
     private final Daemon daemon;
+    private final RecordedCounters recorded = new RecordedCounters(TextRetrofit.REMEDY, this);
     private volatile int capacity;
 
     private long windows;
@@ -60,23 +62,26 @@ final class TextSwitch implements Runnable {
         daemon = intervalMillis == 0 ? null : new Daemon(THREAD, this);
     }
 
-    /** Runs the trial and starts the thread after the methods have been rewritten. */
-    void activate() {
-        String failure = trial();
+    /** Runs the self-test and starts the thread. */
+    @Override
+    public String activate() {
+        String failure = selfTest();
         if (failure != null) {
             throw new IllegalStateException(failure);
         }
         if (daemon != null) {
             daemon.start();
         }
+        recorded.joinWhenRecording();
+        return "";
     }
 
-    /** Returns the failure, or null. */
-    String check() {
-        return trial();
+    @Override
+    public String check() {
+        return selfTest();
     }
 
-    private String trial() {
+    private String selfTest() {
         int shown = new StringBuilder().capacity();
         return shown == capacity ? null : "a new StringBuilder has a capacity of " + shown + ", not " + capacity;
     }
@@ -128,7 +133,7 @@ final class TextSwitch implements Runnable {
      * capacity.
      */
     private boolean follow(TextSampler sampler, TextModel model) {
-        if (!sampler.isTold() && !askAgain() || !watch.rewrite(TextRetrofit.sampling(capacity))) {
+        if ((!sampler.isTold() && !askAgain()) || !watch.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
         }
         TextModel.Sample sample = sampler.take(capacity);
@@ -148,13 +153,13 @@ final class TextSwitch implements Runnable {
      * rewritten once more.
      */
     private boolean isThere() {
-        if (trial() == null) {
+        if (selfTest() == null) {
             return true;
         }
         if (!askAgain()) {
             return false;
         }
-        String failure = trial();
+        String failure = selfTest();
         if (failure != null) {
             watch.undo(failure);
         }
@@ -172,21 +177,22 @@ final class TextSwitch implements Runnable {
         }
     }
 
-    /** Ends the thread. */
-    void close() {
+    /** Ends the thread before the constructor is restored, since the thread would rewrite it once more. */
+    @Override
+    public void finish() {
         if (daemon != null) {
             daemon.close();
         }
     }
 
-    synchronized Map<String, Long> counters() {
-        Map<String, Long> counters = new LinkedHashMap<>();
-        counters.put("capacity", (long) capacity);
-        counters.put("changes", changes);
-        counters.put("windows", windows);
-        counters.put("sampled", sampled);
-        counters.put("stockBytes", stockBytes);
-        counters.put("bytes", bytes);
-        return counters;
+    @Override
+    public String deactivate() {
+        recorded.leave();
+        return "";
+    }
+
+    @Override
+    public synchronized Map<String, Long> counters() {
+        return TextRetrofit.REMEDY.counted(capacity, changes, windows, sampled, stockBytes, bytes);
     }
 }

@@ -8,7 +8,7 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +24,8 @@ class ArenasPlanTest {
 
     /** A call takes the place of another one of the same length, and nothing else moves. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void fits(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void fits(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             if (!Images.has(image, "java/lang/foreign/Arena")) {
@@ -43,12 +43,12 @@ class ArenasPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWhereSomethingIsMissing(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             if (Images.has(image, "java/lang/foreign/Arena")) {
                 for (String missing : new String[] {
-                        SESSION, "jdk/internal/foreign/MemorySessionImpl", "jdk/internal/misc/Unsafe"}) {
+                    SESSION, "jdk/internal/foreign/MemorySessionImpl", "jdk/internal/misc/Unsafe"}) {
                     assertThatThrownBy(() -> plan(image, missing))
                             .isInstanceOf(NotThere.class).hasMessageContaining(missing.replace('/', '.'));
                 }
@@ -58,8 +58,8 @@ class ArenasPlanTest {
 
     /** A JDK that closes in another way, as this one would if another remedy had been there. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWhereACallIsMissing(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWhereACallIsMissing(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             if (Images.has(image, "java/lang/foreign/Arena")) {
                 Plan.ClassEdit edit = plan(image, "").edits().get(0);

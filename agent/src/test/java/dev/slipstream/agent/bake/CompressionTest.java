@@ -19,11 +19,13 @@ class CompressionTest {
     private static final int MAGIC = 0xCAFEFAFA;
 
     private static byte[] expand(byte[] resource) throws IOException {
-        return Compression.expand(resource, ByteOrder.LITTLE_ENDIAN, index -> STRINGS.get(index).getBytes(StandardCharsets.UTF_8));
+        return Compression.expand(resource, ByteOrder.LITTLE_ENDIAN,
+                index -> STRINGS.get(index).getBytes(StandardCharsets.UTF_8));
     }
 
     private static byte[] compressed(int way, int size, byte[] content) {
-        return ByteBuffer.allocate(HEADER_BYTES + content.length).order(ByteOrder.LITTLE_ENDIAN).putInt(MAGIC).putLong(content.length)
+        return ByteBuffer.allocate(HEADER_BYTES + content.length).order(ByteOrder.LITTLE_ENDIAN).putInt(MAGIC)
+                .putLong(content.length)
                 .putLong(size).putInt(way).putInt(-1).put((byte) 1).put(content).array();
     }
 
@@ -52,7 +54,8 @@ class CompressionTest {
                 23, 0xA2, 1, 0, 2, 'm', 'e', 5, 1, 2, 3, 4, 5, 6, 7, 8, 25, 0xA3, 0xA2, 0xA4, 0xA5, 7, 0, 1, 9, 9);
         byte[] expected = of(0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 61, 0, 7,
                 1, 0, 4, 'k', 'e', 'p', 't', 1, 0, 2, 'm', 'e', 5, 1, 2, 3, 4, 5, 6, 7, 8,
-                1, 0, 22, '(', 'L', 'j', 'a', 'v', 'a', '/', 'l', 'a', 'n', 'g', '/', 'S', 't', 'r', 'i', 'n', 'g', ';', 'I', ')', 'V',
+                1, 0, 22, '(', 'L', 'j', 'a', 'v', 'a', '/', 'l', 'a', 'n', 'g', '/', 'S', 't', 'r', 'i', 'n', 'g', ';', 'I', ')',
+                'V',
                 7, 0, 1, 9, 9);
         assertThat(expand(compressed(1, expected.length, packed))).isEqualTo(expected);
         byte[] deflated = deflated(compressed(1, expected.length, packed));
@@ -65,7 +68,8 @@ class CompressionTest {
                 .hasMessage("it is compressed in an unknown way: other");
         assertThatThrownBy(() -> expand(compressed(0, 5, deflated(new byte[3])))).isInstanceOf(IOException.class)
                 .hasMessageContaining("another size");
-        assertThatThrownBy(() -> expand(compressed(0, 5, new byte[3]))).isInstanceOf(IOException.class).hasMessage("it is damaged");
+        assertThatThrownBy(() -> expand(compressed(0, 5, new byte[3]))).isInstanceOf(IOException.class)
+                .hasMessage("it is damaged");
     }
 
     @Test

@@ -3,7 +3,7 @@ package dev.slipstream.agent.bake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -30,7 +30,7 @@ class JdkImageTest {
 
     @BeforeEach
     void copy() throws IOException {
-        modules = Files.copy(Jdk.current().home().resolve("lib/modules"), folder.resolve("modules"));
+        modules = Files.copy(TestJdk.current().home().resolve("lib/modules"), folder.resolve("modules"));
         Files.setPosixFilePermissions(modules, PosixFilePermissions.fromString("rw-r--r--"));
     }
 
@@ -98,7 +98,8 @@ class JdkImageTest {
         try (OutputStream file = Files.newOutputStream(modules, StandardOpenOption.APPEND)) {
             file.write(0);
         }
-        assertThatThrownBy(() -> JdkImage.open(modules)).isInstanceOf(IOException.class).hasMessageContaining(" bytes after its contents");
+        assertThatThrownBy(() -> JdkImage.open(modules)).isInstanceOf(IOException.class)
+                .hasMessageContaining(" bytes after its contents");
     }
 
     /** A written image opens, which checks it; an image without changes has the same contents in the same order. */

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.JdkView;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.runtime.Options;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.util.HashSet;
@@ -31,8 +31,8 @@ class BufferingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void fitsEveryJdk(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void fitsEveryJdk(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             assertThat(plan.state()).isEqualTo(State.ACTIVE);
@@ -47,8 +47,8 @@ class BufferingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWhereSomethingIsMissing(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             for (String missing : new String[] {STREAM, "java/io/FileDescriptor", "sun/nio/fs/UnixFileAttributes"}) {
                 assertThatThrownBy(() -> plan(image, missing))
@@ -88,7 +88,7 @@ class BufferingPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "10001", "soon", ""})
     void declinesWhatIsNoAge(String age) throws IOException {
-        try (FileSystem image = Jdk.all().get(0).image()) {
+        try (FileSystem image = TestJdk.all().get(0).image()) {
             assertThatThrownBy(() -> plan(image, "", "age", age)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("buffering.age=" + age + " is no number from 2 to 10000");
         }

@@ -45,7 +45,8 @@ class DerivedFilesTest {
         String table = "| attribute | type | meaning |\n|---|---|---|\n" + Stream.of(RemedyMXBean.class.getMethods())
                 .sorted(Comparator.comparing(Method::getName))
                 .map(getter -> "| `%s` | %s | %s |".formatted(getter.getName().substring(3), type(getter.getGenericReturnType()),
-                        RemedyBean.meaning(getter.getName().substring(3)))).collect(Collectors.joining("\n"));
+                        RemedyBean.meaning(getter.getName().substring(3))))
+                .collect(Collectors.joining("\n"));
         assertContains("remedies/metrics.md", "the MXBean's descriptions", table);
     }
 
@@ -76,9 +77,11 @@ class DerivedFilesTest {
                     metricAttribute:
                       remedy: const(%s)
                     mapping:
-                """.formatted(remedy.name(), kind, remedy.name()) + counters.stream().map(counter ->
-                "      Counters.%s.value: {metric: slipstream.%s, metricAttribute: {%s: const(%s)}}".formatted(counter.name(), kind,
-                        kind, counter.name())).collect(Collectors.joining("\n"));
+                """.formatted(remedy.name(), kind, remedy.name()) + counters.stream()
+                .map(counter -> "      Counters.%s.value: {metric: slipstream.%s, metricAttribute: {%s: const(%s)}}".formatted(
+                        counter.name(), kind,
+                        kind, counter.name()))
+                .collect(Collectors.joining("\n"));
     }
 
     /** The JMX exporter tells gauges by their names alone. */
@@ -100,7 +103,8 @@ class DerivedFilesTest {
     }
 
     private static void assertContains(String file, String source, String generated) throws IOException {
-        Pattern place = Pattern.compile("(?s)(\\n[^\\n]*\\bgenerated from " + source + "[^\\n]*\\n).*?(\\n[^\\n]*\\bend of generated\\b)");
+        Pattern place = Pattern
+                .compile("(?s)(\\n[^\\n]*\\bgenerated from " + source + "[^\\n]*\\n).*?(\\n[^\\n]*\\bend of generated\\b)");
         String text = Files.readString(ROOT.resolve(file));
         String expected = place.matcher(text).replaceFirst("$1" + Matcher.quoteReplacement(generated) + "$2");
         Path right = Path.of("target").resolve(Path.of(file).getFileName());

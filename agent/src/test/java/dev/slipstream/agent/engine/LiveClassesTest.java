@@ -80,7 +80,7 @@ class LiveClassesTest {
     @Test
     void aTransformerThatStaysAnywayLosesNothing() throws Exception {
         classes.rewrite(List.of(new LiveClasses.Wish("one", List.of(new ClassEdit(GENERAL.getName().replace('.', '/'),
-                List.of(new MethodEdit.CallFirst("available", "()I", GRAFT, "called")))), () -> { })));
+                List.of(new MethodEdit.CallFirst("available", "()I", GRAFT, "called")))), () -> {})));
         jvm.transformForOthers(GENERAL);
         assertThat(classes.rewriteTouched()).containsExactly(Map.entry("one", false));
         rewrite("two", SPECIAL);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.agent.bake.ImageClasses;
 import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.JdkView;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -13,7 +12,8 @@ import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.runtime.Options;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -85,8 +85,7 @@ class MutatedJdkTest {
     }
 
     /** A changed class, and the member that is no longer there; empty if only instructions changed. */
-    private record Mutant(String className, ClassNode changed, String gone) {
-    }
+    private record Mutant(String className, ClassNode changed, String gone) {}
 
     private static Settings settings(Retrofit retrofit) {
         return new Settings(retrofit.remedy(), Options.parse("", List.of()));
@@ -179,8 +178,8 @@ class MutatedJdkTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesOrFits(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesOrFits(TestJdk jdk) throws IOException {
         Random random = new Random(jdk.feature());
         Map<String, Integer> outcomes = new TreeMap<>();
         try (FileSystem image = jdk.image()) {
@@ -211,7 +210,8 @@ class MutatedJdkTest {
         byte[] classFile;
         try {
             classFile = written(mutant.changed());
-        } catch (IllegalStateException twoFramesInOnePlace) {
+        } catch (IllegalStateException invalid) {
+            // ASM refuses two stack map frames in one place.
             return "no JDK";
         }
         for (MethodNode method : node(classFile).methods) {
@@ -222,7 +222,8 @@ class MutatedJdkTest {
         try {
             Plan plan = retrofit.plan(new ImageClasses(name -> {
                 try {
-                    return name.equals(mutant.className()) ? classFile : Images.has(image, name) ? Images.read(image, name) : null;
+                    return name.equals(mutant.className()) ? classFile
+                            : Images.has(image, name) ? Images.read(image, name) : null;
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.JdkView;
 import dev.slipstream.agent.plan.Needs;
-import dev.slipstream.agent.plan.Options;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.runtime.Options;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.FileSystem;
@@ -57,7 +57,7 @@ class NeedsTest {
         return retrofit.plan(jdk, new Settings(retrofit.remedy(), Options.parse("", List.of())));
     }
 
-    /** What the build has listed. */
+    /** Returns the list that the build has made. */
     private static Set<String> needs(List<String> grafts) {
         Set<String> needs = new TreeSet<>();
         Needs.check(new Lacking(new Everything(), "", needs), grafts, false);
@@ -82,15 +82,15 @@ class NeedsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWithoutAnyOneOfThem(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWithoutAnyOneOfThem(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             for (Retrofit retrofit : Remedies.all()) {
                 JdkView classes = Images.jdk(image, "");
                 if (plan(retrofit, classes).state() != State.ACTIVE) {
                     continue;
                 }
-                Set<String> needs = needs(retrofit.grafts());
+                Set<String> needs = needs(retrofit.grafts().all());
                 for (String need : needs) {
                     assertThatThrownBy(() -> plan(retrofit, new Lacking(classes, need, new TreeSet<>())), need)
                             .isInstanceOf(NotThere.class);
@@ -104,11 +104,11 @@ class NeedsTest {
     void namesAllThatIsInternal() throws IOException {
         for (Retrofit retrofit : Remedies.all()) {
             Set<String> used = new TreeSet<>();
-            for (String graft : retrofit.grafts()) {
+            for (String graft : retrofit.grafts().all()) {
                 used.addAll(used(graft));
             }
-            used.removeIf(use -> retrofit.grafts().contains(use.substring(0, use.indexOf(' '))));
-            assertThat(needs(retrofit.grafts())).as(retrofit.remedy().name()).containsAll(used);
+            used.removeIf(use -> retrofit.grafts().all().contains(use.substring(0, use.indexOf(' '))));
+            assertThat(needs(retrofit.grafts().all())).as(retrofit.remedy().name()).containsAll(used);
         }
     }
 

@@ -21,12 +21,13 @@ import javax.management.StandardMBean;
 import javax.management.openmbean.TabularData;
 import org.junit.jupiter.api.Test;
 
-/** What fleets' rules name: more may come, nothing may go or become something else. */
+/** Names that the rules of fleets use: more may come, none may go or change its meaning. */
 class RemedyMXBeanTest {
     /** The bean of a remedy that is off. */
     private static RemedyBean bean() {
         Remedy remedy = new Remedy("naming", 17, true, List.of(), "",
-                List.of(Counter.total("renames", "renames to another name"), Counter.gauge("files", "threads whose name file is open")));
+                List.of(Counter.total("renames", "renames to another name"),
+                        Counter.gauge("files", "threads whose name file is open")));
         return new RemedyBean(new Installation((Retrofit) Proxy.newProxyInstance(Retrofit.class.getClassLoader(),
                 new Class<?>[] {Retrofit.class}, (proxy, method, arguments) -> remedy), null, null, new ReentrantLock()));
     }
@@ -78,7 +79,8 @@ class RemedyMXBeanTest {
     @Test
     void describesItselfAndEachAttribute() {
         RemedyBean bean = bean();
-        assertThat(bean.getMBeanInfo().getDescription()).isEqualTo("State and counters of Slipstream's remedy naming in this JVM");
+        assertThat(bean.getMBeanInfo().getDescription())
+                .isEqualTo("State and counters of Slipstream's remedy naming in this JVM");
         Map<String, MBeanAttributeInfo> attributes = attributes(bean);
         attributes.forEach((name, attribute) -> assertThat(attribute.getDescription()).as(name).isNotEqualTo(name).contains(" "));
         assertThat(attributes.get("Reason").getDescription()).isEqualTo("why, for people; may be empty");

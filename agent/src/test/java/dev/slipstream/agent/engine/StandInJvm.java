@@ -17,11 +17,11 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 
 /** Transforms as a JVM does, counts as HotSpot does, and keeps what would be in force, without putting it in force. */
-final class StandInJvm implements LiveClasses.Jvm {
+final class StandInJvm implements LiveClasses.JvmQueries {
     private final Map<Class<?>, Integer> redefinitions = new HashMap<>();
     private final List<ClassFileTransformer> transformers = new ArrayList<>();
 
-    /** What is in force of each class that was ever rewritten; null if its own bytes are. */
+    /** The bytes in force of each class that was ever rewritten; null for its own. */
     final Map<Class<?>, byte[]> inForce = new HashMap<>();
 
     /** How many classes each transformation was of. */
@@ -39,7 +39,7 @@ final class StandInJvm implements LiveClasses.Jvm {
     /** Classes that cannot be transformed, whoever wants it; the others of the same transformation are not, either. */
     final Set<Class<?>> refused = new HashSet<>();
 
-    /** What an agent gets. */
+    /** Returns the instrumentation that an agent gets. */
     Instrumentation instrumentation() {
         return (Instrumentation) Proxy.newProxyInstance(StandInJvm.class.getClassLoader(), new Class<?>[] {Instrumentation.class},
                 (proxy, method, arguments) -> call(method, arguments));

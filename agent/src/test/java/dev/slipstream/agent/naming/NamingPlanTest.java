@@ -8,7 +8,7 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +24,8 @@ class NamingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void fits(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void fits(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             assertThat(plan.state()).isEqualTo(State.ACTIVE);
@@ -41,8 +41,8 @@ class NamingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWhereSomethingIsMissing(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             for (String missing : new String[] {"jdk/internal/misc/TerminatingThreadLocal", "jdk/internal/misc/Unsafe"}) {
                 assertThatThrownBy(() -> plan(image, missing))
@@ -52,8 +52,8 @@ class NamingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void elsewhereThanOnLinuxOnlySkips(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void elsewhereThanOnLinuxOnlySkips(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             String linux = "sun/nio/fs/LinuxFileSystem";
             String skips = "skips renames to the same name only";
@@ -71,8 +71,8 @@ class NamingPlanTest {
 
     /** Else a virtual thread would be taken for a platform thread. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWhereVirtualThreadsCannotBeTold(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWhereVirtualThreadsCannotBeTold(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             if (Images.has(image, "java/lang/VirtualThread")) {
                 assertThatThrownBy(() -> plan(image, "java/lang/BaseVirtualThread")).isInstanceOf(NotThere.class);
@@ -82,8 +82,8 @@ class NamingPlanTest {
 
     /** Some day there will be none to ask. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void needsNoSecurityManagersButTheirMembers(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void needsNoSecurityManagersButTheirMembers(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             assertThat(plan(image, "java/lang/SecurityManager").state()).isEqualTo(State.ACTIVE);
             for (String missing : new String[] {"java/lang/System", "java/security/AccessController"}) {
@@ -94,8 +94,8 @@ class NamingPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void immediateNeedsForeignFunctions(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void immediateNeedsForeignFunctions(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             boolean there = Images.has(image, "java/lang/foreign/Linker");
             assertThat(plan(image, "", "mode", "immediate")).satisfies(plan -> {
@@ -115,7 +115,7 @@ class NamingPlanTest {
         "truncation, JDK, 'naming.truncation=JDK is none of jdk, middle'",
     })
     void declinesWhatIsNoValue(String key, String value, String message) throws IOException {
-        try (FileSystem image = Jdk.all().get(0).image()) {
+        try (FileSystem image = TestJdk.all().get(0).image()) {
             assertThatThrownBy(() -> plan(image, "", key, value))
                     .isInstanceOf(IllegalArgumentException.class).hasMessage(message);
         }
@@ -124,7 +124,7 @@ class NamingPlanTest {
     @ParameterizedTest
     @CsvSource({"interval, 1", "interval, 10000", "mode, published", "mode, skip", "truncation, jdk", "truncation, middle"})
     void takesWhatIsAValue(String key, String value) throws IOException {
-        try (FileSystem image = Jdk.all().get(0).image()) {
+        try (FileSystem image = TestJdk.all().get(0).image()) {
             assertThat(plan(image, "", key, value).state()).isEqualTo(State.ACTIVE);
         }
     }

@@ -2,21 +2,22 @@ package dev.slipstream.agent.pinning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.agent.counters.RecordedCounters;
 import dev.slipstream.agent.plan.NoWatch;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Test of when the keeper tries out a pinned park. The trial itself cannot succeed here, since the JDK is not open to it. */
+/** Test of when the keeper tries out a pinned park. The self-test itself cannot succeed here, since the JDK is not open to it. */
 class PinningHostTest {
     private final List<String> outcomes = new ArrayList<>();
-    private final PinningHost host = new PinningHost(new PinningSwitch((what, value) -> what.equals("sleep") ? (Object) true : 0L),
-            new NoWatch() {
+    private final PinningHost host = new PinningHost(
+            new PinningControl((what, value) -> what.equals("sleep") ? (Object) true : 0L), new NoWatch() {
                 @Override
                 public void undo(String reason) {
                     outcomes.add(reason);
                 }
-            }, new PinningRetrofit());
+            }, new RecordedCounters(PinningRetrofit.REMEDY, null));
 
     /** In a baked JDK, virtual threads ring from the beginning. */
     @Test
@@ -26,7 +27,7 @@ class PinningHostTest {
         assertThat(outcomes).isEmpty();
         host.activated();
         assertThat(host.usesVirtualThreads()).isTrue();
-        assertThat(outcomes).singleElement().asString().startsWith("the trial could not be made: ");
+        assertThat(outcomes).singleElement().asString().startsWith("the self-test could not be made: ");
     }
 
     @Test

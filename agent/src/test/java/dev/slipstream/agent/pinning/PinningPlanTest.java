@@ -8,7 +8,7 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +24,8 @@ class PinningPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void fitsOrIsNotNeeded(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void fitsOrIsNotNeeded(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             if (!Images.has(image, VIRTUAL_THREAD)) {
@@ -45,8 +45,8 @@ class PinningPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWhereSomethingIsMissing(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             if (plan(image, "").state() == State.ACTIVE) {
                 for (String missing : new String[] {"jdk/internal/misc/CarrierThread", "jdk/internal/access/SharedSecrets"}) {
@@ -65,8 +65,8 @@ class PinningPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesANumberOutOfRange(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesANumberOutOfRange(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             if (plan(image, "").state() == State.ACTIVE) {
                 assertThatThrownBy(() -> plan(image, "", "max-carriers", "255"))

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.plan;
 
-import dev.slipstream.agent.plan.Retrofit.Watch;
+import dev.slipstream.agent.plan.Switch.Watch;
 import java.util.List;
 
 /** Watch that fails the test on every call. */
@@ -11,7 +11,7 @@ public class NoWatch implements Watch {
     }
 
     @Override
-    public void trialFailed(String reason) {
+    public void selfTestFailed(String reason) {
         throw new AssertionError(reason);
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.agent.plan.Remedy.Setting;
 import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.plan.Values.Words;
+import dev.slipstream.runtime.Options;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,8 +18,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OptionsTest {
     private static final Remedy PINNING = new Remedy("pinning", 21, true,
             List.of(new Setting("max-carriers", new Numbers(256, 1_000), "carriers at most")), "", List.of());
-    private static final Remedy NAMING = new Remedy("naming", 17, false, List.of(new Setting("interval", new Numbers(1, 10), "milliseconds"),
-            new Setting("mode", new Words(List.of("published", "immediate")), "a word")), "", List.of());
+    private static final Remedy NAMING =
+            new Remedy("naming", 17, false, List.of(new Setting("interval", new Numbers(1, 10), "milliseconds"),
+                    new Setting("mode", new Words(List.of("published", "immediate")), "a word")), "", List.of());
     private static final Vocabulary VOCABULARY = new Vocabulary(List.of(PINNING, NAMING));
     private static final Set<String> WORDS = Set.of(VOCABULARY.words().split(" "));
 
@@ -94,9 +96,11 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {"pining | pinning", "-pining | -pinning", "namign | naming", "nameing | naming", "Pinning | pinning",
-        "pinning=on | pinning", "pinning. | pinning", "max-carriers=300 | pinning.max-carriers=", "non | none",
-        "pinning.max-carriers | pinning.max-carriers=", "pinning.max-carrier=300 | pinning.max-carriers=", "quite | quiet"})
+    @CsvSource(delimiter = '|',
+            value = {"pining | pinning", "-pining | -pinning", "namign | naming", "nameing | naming", "Pinning | pinning",
+                "pinning=on | pinning", "pinning. | pinning", "max-carriers=300 | pinning.max-carriers=", "non | none",
+                "pinning.max-carriers | pinning.max-carriers=", "pinning.max-carrier=300 | pinning.max-carriers=",
+                "quite | quiet"})
     void aWordThatIsCloseIsSuggested(String word, String meant) {
         assertThat(VOCABULARY.unknown(parse(word))).isEqualTo("'" + word + "' is not known; did you mean " + meant + "?");
     }
@@ -115,8 +119,10 @@ class OptionsTest {
 
     @Test
     void severalUnknownWordsMakeOneLine() {
-        assertThat(VOCABULARY.unknown(parse("pining,quiet,nmaing"))).isEqualTo("'pining', 'nmaing' are not known; did you mean pinning, naming?");
-        assertThat(VOCABULARY.unknown(parse("pining,b"))).isEqualTo("'pining', 'b' are not known; known: pinning, naming, none, quiet");
+        assertThat(VOCABULARY.unknown(parse("pining,quiet,nmaing")))
+                .isEqualTo("'pining', 'nmaing' are not known; did you mean pinning, naming?");
+        assertThat(VOCABULARY.unknown(parse("pining,b")))
+                .isEqualTo("'pining', 'b' are not known; known: pinning, naming, none, quiet");
     }
 
     @Test
@@ -151,11 +157,14 @@ class OptionsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(nullValues = "-", value = {"pinning,naming,naming,pinning,pinning", "-,naming,pinning,naming,naming", "-,-,pinning,pinning,pinning",
-        "-,-,-,'',''", "pinning,naming,none,none,pinning", "-,naming,none,none,naming", "-,none,naming,none,naming", "naming,none,-,naming,naming",
-        "none,naming,naming,none,none", "-,none,none,none,''", "-,none,-,none,''", "' ',' ',naming,naming,naming",
-        "naming,-,'none,quiet','none,quiet',naming", "-,pinning,'none,naming',pinning,pinning"})
-    void theFirstTextCountsAndNoneInTheEnvironmentWins(String given, String property, String environment, String atStart, String atAttach) {
+    @CsvSource(nullValues = "-",
+            value = {"pinning,naming,naming,pinning,pinning", "-,naming,pinning,naming,naming", "-,-,pinning,pinning,pinning",
+                "-,-,-,'',''", "pinning,naming,none,none,pinning", "-,naming,none,none,naming", "-,none,naming,none,naming",
+                "naming,none,-,naming,naming",
+                "none,naming,naming,none,none", "-,none,none,none,''", "-,none,-,none,''", "' ',' ',naming,naming,naming",
+                "naming,-,'none,quiet','none,quiet',naming", "-,pinning,'none,naming',pinning,pinning"})
+    void theFirstTextCountsAndNoneInTheEnvironmentWins(String given, String property, String environment, String atStart,
+            String atAttach) {
         assertThat(Options.atStart(given, property, environment, WORDS).text()).isEqualTo(atStart);
         assertThat(Options.atAttach(given, property, environment, WORDS).text()).isEqualTo(atAttach);
     }

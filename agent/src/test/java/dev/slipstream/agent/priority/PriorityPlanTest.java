@@ -8,7 +8,7 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import org.junit.jupiter.api.Test;
@@ -30,8 +30,8 @@ class PriorityPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void fitsWhereThereAreForeignFunctions(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void fitsWhereThereAreForeignFunctions(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             if (!hasForeignFunctions(image)) {
@@ -50,8 +50,8 @@ class PriorityPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWhereSomethingIsMissing(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             if (hasForeignFunctions(image)) {
                 for (String missing : new String[] {THREAD, "java/lang/BaseVirtualThread"}) {
@@ -72,7 +72,7 @@ class PriorityPlanTest {
         "5/4/3/2/1/0/0/0/0/0, 'has no 0 for priority 5: a normal thread stays as the process is'",
     })
     void declinesWhatIsNoTable(String table, String message) throws IOException {
-        try (FileSystem image = Jdk.all().get(0).image()) {
+        try (FileSystem image = TestJdk.all().get(0).image()) {
             assertThatThrownBy(() -> plan(image, "", "nice", table))
                     .isInstanceOf(IllegalArgumentException.class).hasMessage("priority.nice=" + table + " " + message);
         }
@@ -81,7 +81,7 @@ class PriorityPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"0/0/0/0/0/0/0/0/0/0", "idle/19/10/batch/0/0/0/-1/-10/-39", "idle/idle/idle/idle/0/0/0/0/0/0"})
     void takesWhatIsATable(String table) throws IOException {
-        for (Jdk jdk : Jdk.all()) {
+        for (TestJdk jdk : TestJdk.all()) {
             try (FileSystem image = jdk.image()) {
                 assertThat(plan(image, "", "nice", table).state())
                         .isEqualTo(hasForeignFunctions(image) ? State.ACTIVE : State.DECLINED);

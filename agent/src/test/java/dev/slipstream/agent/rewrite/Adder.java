@@ -2,10 +2,10 @@ package dev.slipstream.agent.rewrite;
 
 /** Class whose methods are rewritten, in a copy: every kind of body that an edit must cope with. */
 public class Adder {
-    /** What the methods did. */
+    /** The calls of the methods. */
     public final StringBuilder log = new StringBuilder();
 
-    /** What the last method has computed. */
+    /** The result of the last method. */
     public double result;
 
     /** Arguments of every size, and variables of its own behind them. */
@@ -93,8 +93,7 @@ public class Adder {
 
     /** The graft that rewritten copies of {@link Adder} ask; copied with it, since it knows its class. */
     public static final class Gate {
-        private Gate() {
-        }
+        private Gate() {}
 
         public static boolean closed(Adder who, long a, double b, int c, Object d, float e) {
             return Recorder.answer("closed " + (who.result == 0) + " " + a + " " + b + " " + c + " " + d + " " + e);

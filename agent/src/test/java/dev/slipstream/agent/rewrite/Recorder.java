@@ -8,11 +8,10 @@ public final class Recorder {
     /** The calls. */
     static final List<String> CALLS = new ArrayList<>();
 
-    /** What the next call returns. */
+    /** The result of the next call. */
     static long token;
 
-    private Recorder() {
-    }
+    private Recorder() {}
 
     static void clear(long nextToken) {
         CALLS.clear();

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What builders' arrays take, and which capacity that speaks for. */
+/** Test of the memory of builders' arrays, and of the capacity that follows from it. */
 class TextModelTest {
     private static final int STOCK = TextModel.STOCK;
 
@@ -69,7 +69,7 @@ class TextModelTest {
     }
 
     private static long array(int bytes) {
-        return (16 + bytes + 7) / 8 * 8;
+        return (16L + bytes + 7) / 8 * 8;
     }
 
     @Test
@@ -101,7 +101,7 @@ class TextModelTest {
         assertThat(model.best(sample(length))).isEqualTo(capacity);
     }
 
-    /** What of a longer text does not fit is copied once more, whatever the capacity. */
+    /** The rest of a longer text, which does not fit, is copied once more, whatever the capacity. */
     @Test
     void leavesLongTextsAlone() {
         assertThat(model.best(sample(100_000))).isEqualTo(STOCK);

@@ -8,7 +8,7 @@ import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.agent.rewrite.NotThere;
 import dev.slipstream.agent.rewrite.Rewriter;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -40,8 +40,8 @@ class TextPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void asksTheGraftUnlessItIsFixed(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void asksTheGraftUnlessItIsFixed(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             Plan plan = plan(image, "");
             assertThat(plan.state()).isEqualTo(State.ACTIVE);
@@ -52,8 +52,8 @@ class TextPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void fitsWhateverTheCapacity(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void fitsWhateverTheCapacity(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             int original = Images.read(image, BUILDER).length;
             assertThat(plan(image, "", "capacity", "48").edits().get(0)).isEqualTo(TextRetrofit.fixed(48, List.of()).get(0));
@@ -67,8 +67,8 @@ class TextPlanTest {
 
     /** Up to JDK 24 a builder that grows is handed on, and then the JIT compilers are told what to do. */
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void hasTheMethodBuiltInThatABuilderIsHandedTo(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void hasTheMethodBuiltInThatABuilderIsHandedTo(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             List<Plan.ClassEdit> edits = plan(image, "", "capacity", "48").edits();
             byte[] original = Images.read(image, APPENDING);
@@ -101,8 +101,8 @@ class TextPlanTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.slipstream.testkit.Jdk#all")
-    void declinesWhereSomethingIsMissing(Jdk jdk) throws IOException {
+    @MethodSource("dev.slipstream.testkit.TestJdk#all")
+    void declinesWhereSomethingIsMissing(TestJdk jdk) throws IOException {
         try (FileSystem image = jdk.image()) {
             for (String missing : List.of(BUILDER, "java/lang/AbstractStringBuilder", "java/lang/String")) {
                 assertThatThrownBy(() -> plan(image, missing))
@@ -115,7 +115,7 @@ class TextPlanTest {
     @CsvSource({"capacity, 7, 8 to 1024", "capacity, 1025, 8 to 1024", "capacity, small, 8 to 1024",
         "interval, 0, 1 to 86400", "interval, 86401, 1 to 86400"})
     void declinesWhatIsNoNumberInTheRange(String key, String value, String range) throws IOException {
-        try (FileSystem image = Jdk.all().get(0).image()) {
+        try (FileSystem image = TestJdk.all().get(0).image()) {
             assertThatThrownBy(() -> plan(image, "", key, value)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("text." + key + "=" + value + " is no number from " + range);
         }
@@ -124,7 +124,7 @@ class TextPlanTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "86400"})
     void takesAnInterval(String seconds) throws IOException {
-        try (FileSystem image = Jdk.all().get(0).image()) {
+        try (FileSystem image = TestJdk.all().get(0).image()) {
             assertThat(plan(image, "", "interval", seconds).state()).isEqualTo(State.ACTIVE);
         }
     }

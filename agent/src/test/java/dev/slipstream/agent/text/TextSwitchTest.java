@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.agent.plan.NoWatch;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.rewrite.MethodEdit;
-import dev.slipstream.threads.Daemon;
+import dev.slipstream.runtime.threads.Daemon;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -36,7 +36,7 @@ class TextSwitchTest {
 
         @Override
         public long sizeOf(Object object) {
-            return (16 + ((byte[]) object).length + 7) / 8 * 8;
+            return (16L + ((byte[]) object).length + 7) / 8 * 8;
         }
     };
 
@@ -84,7 +84,7 @@ class TextSwitchTest {
             assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
             assertThat(next()).isEqualTo(TextRetrofit.constant(16));
         }
-        text.close();
+        text.finish();
         assertThat(text.counters()).containsEntry("capacity", 16L).containsEntry("changes", 0L);
         assertThat(said).isEmpty();
     }
@@ -98,7 +98,7 @@ class TextSwitchTest {
         // Or it is not told any more.
         assertThat(next()).isEqualTo(TextRetrofit.asking());
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
-        text.close();
+        text.finish();
         assertThat(text.counters()).containsEntry("sampled", 0L);
     }
 
@@ -108,7 +108,7 @@ class TextSwitchTest {
         TextSwitch text = new TextSwitch(graft(33, false), watch, GROWING, 16, 1_000);
         text.activate();
         assertThat(next()).isEqualTo(TextRetrofit.sampling(16));
-        text.close();
+        text.finish();
         assertThat(said).isEmpty();
     }
 
@@ -132,7 +132,7 @@ class TextSwitchTest {
                 .hasMessage("a new StringBuilder has a capacity of 16, not 48");
     }
 
-    /** What has been emptied, or cut, was longer once. */
+    /** A builder that has been emptied, or cut, was longer once. */
     @Test
     void countsABuilderThatHasBeenEmptied() throws Exception {
         BiFunction<String, Object, Object> graft = (what, value) -> {
@@ -144,7 +144,7 @@ class TextSwitchTest {
             }
             return what.equals("wide");
         };
-        TextModel.Sample sample = new TextSampler(graft, new Daemon("sampler", () -> { })).take(16);
+        TextModel.Sample sample = new TextSampler(graft, new Daemon("sampler", () -> {})).take(16);
         assertThat(sample.size()).isEqualTo(100);
         assertThat(sample.length(0)).isEqualTo(17);
         assertThat(sample.length(1)).isZero();

@@ -3,6 +3,7 @@ package dev.slipstream.cli.bake;
 import dev.slipstream.agent.bake.Baking;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.diagnose.files.TemporaryFolder;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,8 +46,11 @@ public final class BakedJdk {
     private static final List<String> OWN = List.of("bin/java", "lib", "lib/server", "lib/server/libjvm.so", "jmods");
 
     /** Options by which a JVM uses the archive whose name has the word. */
-    private static final Map<String, String> MODES = Map.of("nocoops", "-XX:-UseCompressedOops", "coh", "-XX:+UseCompactObjectHeaders",
-            "nocoh", "-XX:-UseCompactObjectHeaders", "preview", "--enable-preview");
+    private static final Map<String, String> MODES =
+            Map.of("nocoops", "-XX:-UseCompressedOops", "coh", "-XX:+UseCompactObjectHeaders",
+                    "nocoh", "-XX:-UseCompactObjectHeaders", "preview", "--enable-preview");
+    /** The beginning of the name of a folder with unfinished work, beside its result. */
+    private static final String UNFINISHED = ".slipstream-bake-";
     private static final long LONGEST_MINUTES = 10;
     private static final int BUFFER_BYTES = 1 << 16;
 
@@ -82,10 +86,30 @@ public final class BakedJdk {
         if (!freezesLinks) {
             checkWhole(home);
         }
-        try (Destination destination = Destination.at(result); WorkFolder work = WorkFolder.in(destination.path().getParent())) {
+        try (Destination destination = Destination.at(result);
+                TemporaryFolder work = new TemporaryFolder(destination.path().getParent(), UNFINISHED, new Reports())) {
             BakedJdk jdk = new BakedJdk(home, work.path(), freezesLinks, baking, version);
             jdk.make();
             Files.move(jdk.copy, result, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** Says what becomes of folders with the work of bakes that were killed. */
+    private static final class Reports implements TemporaryFolder.Watcher {
+        @Override
+        public void isNotLocked(Path folder, IOException why) {
+            System.err.println("slipstream: should this bake be killed, " + folder + " would stay: " + Failure.describe(why));
+        }
+
+        @Override
+        public void deleted(Path folder) {
+            System.err.println("Removed " + folder + ", which a bake that was killed had left.");
+        }
+
+        @Override
+        public void stays(Path folder, IOException why) {
+            System.err.println("slipstream: " + folder + " may be left of a bake that was killed, and stays: "
+                    + Failure.describe(why));
         }
     }
 
@@ -113,8 +137,9 @@ public final class BakedJdk {
         for (String each : OWN) {
             Path part = home.resolve(each);
             if (Files.exists(part) && !part.toRealPath().startsWith(home)) {
-                throw new Failure(ExitCodes.BAD_USAGE, part + " leads to " + part.toRealPath() + ", which is outside of that JDK: "
-                        + "bake the JDK there, or copy what links lead to with --freeze-links");
+                throw new Failure(ExitCodes.BAD_USAGE,
+                        part + " leads to " + part.toRealPath() + ", which is outside of that JDK: "
+                                + "bake the JDK there, or copy what links lead to with --freeze-links");
             }
         }
     }
@@ -137,7 +162,8 @@ public final class BakedJdk {
         Path release = home.resolve(RELEASE);
         ByteArrayOutputStream text = new ByteArrayOutputStream();
         text.writeBytes(Files.exists(release) ? Files.readAllBytes(release) : new byte[0]);
-        text.writeBytes(("SLIPSTREAM=\"" + version + " " + String.join(" ", baking.remedies()) + "\"\n").getBytes(StandardCharsets.UTF_8));
+        text.writeBytes(("SLIPSTREAM=\"" + version + " " + String.join(" ", baking.remedies()) + "\"\n")
+                .getBytes(StandardCharsets.UTF_8));
         return text.toByteArray();
     }
 
@@ -152,7 +178,7 @@ public final class BakedJdk {
      * @param names the names of the JDK's files
      */
     static SortedSet<String> archives(Set<String> names) {
-        SortedSet<String> archives = new TreeSet<>();
+        TreeSet<String> archives = new TreeSet<>();
         names.stream().filter(BakedJdk::isArchive).forEach(archives::add);
         if (archives.isEmpty()) {
             archives.add(ARCHIVES + "classes.jsa");
@@ -213,7 +239,8 @@ public final class BakedJdk {
 
     /** Names the file that could not be written: of a full disk, the system's message names none. */
     private static IOException named(Path file, IOException e) {
-        boolean isClear = e instanceof ClosedByInterruptException || e instanceof FileSystemException other && other.getFile() != null;
+        boolean isClear =
+                e instanceof ClosedByInterruptException || (e instanceof FileSystemException other && other.getFile() != null);
         return isClear ? e : new IOException(file + ": " + e.getMessage(), e);
     }
 
@@ -233,7 +260,8 @@ public final class BakedJdk {
     /** Makes a file with the rights of the JDK's. */
     private void write(String name, Content content) throws IOException {
         Path file = copy.resolve(name);
-        try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW), BUFFER_BYTES)) {
+        try (OutputStream to =
+                new BufferedOutputStream(Files.newOutputStream(file, StandardOpenOption.CREATE_NEW), BUFFER_BYTES)) {
             content.writeTo(to);
         } catch (IOException e) {
             throw named(file, e);

@@ -64,7 +64,8 @@ public final class Comparison {
      * @throws Failure if the baked JDK's image is damaged
      * @throws IOException if a file cannot be read
      */
-    public static Comparison of(Path baked, Path home, Path jar, String version) throws Failure, IOException, InterruptedException {
+    public static Comparison of(Path baked, Path home, Path jar, String version)
+            throws Failure, IOException, InterruptedException {
         checkSource(baked, home);
         try (Baking.Contents after = open(baked); Baking.Contents before = Baking.Contents.of(home)) {
             List<String> remedies = after.remedies();
@@ -95,8 +96,9 @@ public final class Comparison {
             Jdk copy = Jdk.named(baked);
             Jdk source = Jdk.at(home);
             if (!source(copy).equals(source(source))) {
-                throw new IllegalArgumentException(baked + " was not baked from " + home + ", but from " + source(copy) + "; this is "
-                        + source(source));
+                throw new IllegalArgumentException(
+                        baked + " was not baked from " + home + ", but from " + source(copy) + "; this is "
+                                + source(source));
             }
         } catch (Jdk.NoJdkException e) {
             throw new IllegalArgumentException(e.getMessage(), e);
@@ -104,7 +106,8 @@ public final class Comparison {
     }
 
     private static String source(Jdk jdk) {
-        return "JDK " + (jdk.build().isEmpty() ? jdk.version() : jdk.build()) + (jdk.vendor().isEmpty() ? "" : " (" + jdk.vendor() + ")");
+        return "JDK " + (jdk.build().isEmpty() ? jdk.version() : jdk.build())
+                + (jdk.vendor().isEmpty() ? "" : " (" + jdk.vendor() + ")");
     }
 
     /** First by resource, which names what differs; then by byte, which also covers the index. */
@@ -132,7 +135,8 @@ public final class Comparison {
     }
 
     private boolean matches(String name, BakedJdk.Content content) throws IOException {
-        try (Matching file = new Matching(baked.resolve(name)); BufferedOutputStream to = new BufferedOutputStream(file, BUFFER_BYTES)) {
+        try (Matching file = new Matching(baked.resolve(name));
+                BufferedOutputStream to = new BufferedOutputStream(file, BUFFER_BYTES)) {
             content.writeTo(to);
             to.flush();
             return file.matches();
@@ -178,7 +182,8 @@ public final class Comparison {
             }
         }
         frozen.forEach((name, target) -> lines.add("frozen " + name + ", a copy of what the link led to: " + target));
-        lines.add(after.values().stream().map(Tree.Entry::owner).distinct().sorted().collect(Collectors.joining(", ", "owned by ", "")));
+        lines.add(after.values().stream().map(Tree.Entry::owner).distinct().sorted()
+                .collect(Collectors.joining(", ", "owned by ", "")));
     }
 
     /** Tells whether the baked JDK has a copy of what a link of the JDK leads to. */
@@ -206,7 +211,7 @@ public final class Comparison {
             Path expected = Tree.target(home, old.path());
             return target.equals(expected) ? null : ": leads to " + target + ", not to " + expected;
         }
-        int rights = !now.isFolder() ? source.rights() : source.rights() & PERMISSIONS | OWNER_WRITES;
+        int rights = !now.isFolder() ? source.rights() : (source.rights() & PERMISSIONS) | OWNER_WRITES;
         if (rights != now.rights()) {
             return String.format(": mode %04o, not %04o", now.rights(), rights);
         }
@@ -227,7 +232,8 @@ public final class Comparison {
 
     /** Returns why a copy of what a link leads to may differ; else nothing more. */
     private String frozenAt(String name) {
-        return frozen.entrySet().stream().filter(each -> Path.of(name).startsWith(each.getKey())).findFirst().map(Map.Entry::getValue)
+        return frozen.entrySet().stream().filter(each -> Path.of(name).startsWith(each.getKey())).findFirst()
+                .map(Map.Entry::getValue)
                 .map(target -> ": a copy of what lies at " + target + ", one of which has changed").orElse("");
     }
 
@@ -256,7 +262,8 @@ public final class Comparison {
         }
         lines.add("Compared: content, kind, mode, owner and links. Not compared: times, access lists, extended attributes"
                 + (archives.isEmpty() ? "." : ", and the " + archives.size() + " not verified."));
-        lines.add(same + " files, folders, links and resources are the same (" + (bytes + MEGABYTE / 2) / MEGABYTE + " MB), " + wrong
+        lines.add(same + " files, folders, links and resources are the same (" + (bytes + MEGABYTE / 2) / MEGABYTE + " MB), "
+                + wrong
                 + " differ otherwise");
     }
 

@@ -61,7 +61,8 @@ final class Destination implements AutoCloseable {
             Files.delete(empty);
         } catch (FileSystemException e) {
             throw new Failure(ExitCodes.BAD_USAGE, empty + " cannot be replaced ("
-                    + (e.getReason() == null ? Failure.describe(e) : e.getReason()) + "); if it is a mount point, name a folder in it, such as " + empty.resolve("jdk"));
+                    + (e.getReason() == null ? Failure.describe(e) : e.getReason())
+                    + "); if it is a mount point, name a folder in it, such as " + empty.resolve("jdk"));
         }
     }
 

@@ -31,8 +31,7 @@ public final class Explanation {
     private static final int SHOWN_MAJOR = 61;
     private static final String STATIC_INITIALISER = "static {}";
 
-    private Explanation() {
-    }
+    private Explanation() {}
 
     /**
      * Returns the methods that are rewritten, by remedy, with what is called.
@@ -47,7 +46,8 @@ public final class Explanation {
         int methods = 0;
         for (Baking.Rewritten each : baking.rewritten()) {
             for (Map.Entry<String, List<MethodEdit>> edits : each.edits().entrySet()) {
-                String owner = others.containsKey(edits.getKey()) ? edits.getKey() + ", " + others.get(edits.getKey()) : edits.getKey();
+                String owner =
+                        others.containsKey(edits.getKey()) ? edits.getKey() + ", " + others.get(edits.getKey()) : edits.getKey();
                 for (MethodEdit edit : edits.getValue()) {
                     byOwner.computeIfAbsent(owner, none -> new ArrayList<>())
                             .addAll(List.of("  " + each.name().replace('/', '.') + "." + where(edit), "    " + java(edit)));
@@ -55,8 +55,10 @@ public final class Explanation {
                 }
             }
         }
-        StringBuilder text = new StringBuilder(methods + " changes of methods, " + baking.grafts().size() + " classes added to java.base\n");
-        byOwner.forEach((owner, lines) -> text.append('\n').append(owner).append('\n').append(String.join("\n", lines)).append('\n'));
+        StringBuilder text =
+                new StringBuilder(methods + " changes of methods, " + baking.grafts().size() + " classes added to java.base\n");
+        byOwner.forEach(
+                (owner, lines) -> text.append('\n').append(owner).append('\n').append(String.join("\n", lines)).append('\n'));
         return text.toString();
     }
 
@@ -120,7 +122,8 @@ public final class Explanation {
         }
         if (edit instanceof MethodEdit.CallAround around) {
             return "long token = " + call(around.graft(), around.before(), "arguments")
-                    + "; if (token < 0) return; try { the JDK's own body } finally { " + call(around.graft(), around.after(), "token")
+                    + "; if (token < 0) return; try { the JDK's own body } finally { "
+                    + call(around.graft(), around.after(), "token")
                     + "; }";
         }
         if (edit instanceof MethodEdit.CallForConstantAfter constant) {
@@ -133,7 +136,8 @@ public final class Explanation {
             return constant.to() + " in place of " + constant.from();
         }
         if (edit instanceof MethodEdit.OtherCall other) {
-            return call(other.graft(), other.call(), "the same operands") + " in place of " + other.owner().replace('/', '.') + "."
+            return call(other.graft(), other.call(), "the same operands") + " in place of " + other.owner().replace('/', '.')
+                    + "."
                     + other.called();
         }
         if (edit instanceof MethodEdit.LongerText text) {

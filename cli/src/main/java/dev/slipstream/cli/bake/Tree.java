@@ -23,8 +23,7 @@ final class Tree {
     private static final int LINK = 0120000;
     private static final int RIGHTS = 07777;
 
-    private Tree() {
-    }
+    private Tree() {}
 
     /**
      * One of them.
@@ -37,7 +36,8 @@ final class Tree {
         static Entry of(Path path, LinkOption... options) throws IOException {
             Map<String, Object> attributes = Files.readAttributes(path, "unix:mode,owner,group", options);
             return new Entry(path, (Integer) attributes.get("mode"),
-                    ((UserPrincipal) attributes.get("owner")).getName() + ":" + ((GroupPrincipal) attributes.get("group")).getName());
+                    ((UserPrincipal) attributes.get("owner")).getName() + ":"
+                            + ((GroupPrincipal) attributes.get("group")).getName());
         }
 
         boolean isFile() {
@@ -142,6 +142,7 @@ final class Tree {
             folder = folder.getParent() == null ? folder : folder.getParent();
             ups++;
         }
-        return target.isAbsolute() ? target : ups == target.getNameCount() ? folder : folder.resolve(target.subpath(ups, target.getNameCount()));
+        return target.isAbsolute() ? target
+                : ups == target.getNameCount() ? folder : folder.resolve(target.subpath(ups, target.getNameCount()));
     }
 }

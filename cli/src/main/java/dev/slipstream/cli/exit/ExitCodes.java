@@ -1,5 +1,8 @@
 package dev.slipstream.cli.exit;
 
+import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.stats.Verdict;
+
 /** Exit codes of the command line. */
 public final class ExitCodes {
     /** Success: the command is done, and no claim was refuted. */
@@ -17,6 +20,13 @@ public final class ExitCodes {
     /** Stopped by Ctrl-C. */
     public static final int STOPPED = 130;
 
-    private ExitCodes() {
+    private ExitCodes() {}
+
+    /** Returns the code for the results of a proof. An undecided claim is a failure only under {@code --strict}. */
+    public static int of(Results results, boolean strict) {
+        if (!results.measured()) {
+            return NOTHING_DONE;
+        }
+        return results.any(Verdict.REFUTED) || (strict && results.any(Verdict.UNDECIDED)) ? FAILED : DONE;
     }
 }

@@ -22,7 +22,7 @@ public final class Interruption {
         hook = new Thread(() -> stop(working), "interruption");
         try {
             Runtime.getRuntime().addShutdownHook(hook);
-        } catch (IllegalStateException itIsEnding) {
+        } catch (IllegalStateException ending) {
             return;
         }
     }
@@ -46,7 +46,7 @@ public final class Interruption {
     public void done() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException itIsEnding) {
+        } catch (IllegalStateException ending) {
             return;
         }
     }

@@ -18,8 +18,7 @@ final class DuckDb {
     private static final String JAR = "SLIPSTREAM_DUCKDB";
     private static final String CHECKOUT = "SLIPSTREAM_ROOT";
 
-    private DuckDb() {
-    }
+    private DuckDb() {}
 
     /**
      * Opens a database in memory.
@@ -53,7 +52,7 @@ final class DuckDb {
     }
 
     private static Driver driver(ClassLoader loader) throws ReflectiveOperationException {
-        return (Driver) Class.forName(DRIVER, true, loader).getDeclaredConstructor().newInstance();
+        return Class.forName(DRIVER, true, loader).asSubclass(Driver.class).getDeclaredConstructor().newInstance();
     }
 
     private static String fetched(Path script) throws Failure, IOException {

@@ -20,10 +20,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class FleetRun {
     private static final long TICK_MILLIS = 200;
 
-    private final Journal journal;
+    private final RecordingJournal journal;
     private final List<String> rules;
 
-    private FleetRun(Journal journal, List<String> rules) {
+    private FleetRun(RecordingJournal journal, List<String> rules) {
         this.journal = journal;
         this.rules = rules;
     }
@@ -41,10 +41,10 @@ public final class FleetRun {
      */
     public static void analyse(RecordingFiles recordings, Path journal, String version, List<String> rules, Progress progress)
             throws IOException, InterruptedException {
-        Journal known = new Journal(journal, version, rules);
+        RecordingJournal known = new RecordingJournal(journal, version, rules);
         List<Path> open = known.begin(recordings.files());
         for (Map.Entry<Path, String> folder : recordings.refused().entrySet()) {
-            Journal.Entry entry = Journal.Entry.of(folder.getKey());
+            RecordingJournal.Entry entry = RecordingJournal.Entry.of(folder.getKey());
             known.add(entry, Analysed.failed(entry.recording(), folder.getValue(), true));
         }
         progress.begin(recordings.files().size() - open.size(), open.size());
@@ -97,7 +97,7 @@ public final class FleetRun {
     private void work(Queue<Path> queue, AtomicInteger done) throws IOException, InterruptedException {
         try (WorkerJvm jvm = new WorkerJvm(rules)) {
             for (Path next = queue.poll(); next != null; next = queue.poll()) {
-                Journal.Entry entry = Journal.Entry.of(next);
+                RecordingJournal.Entry entry = RecordingJournal.Entry.of(next);
                 journal.add(entry, jvm.analyse(entry.recording(), next));
                 done.incrementAndGet();
             }

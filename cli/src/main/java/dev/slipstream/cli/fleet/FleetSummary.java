@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What a fleet pays, as its page shows it.
+ * The costs of a fleet, as its page shows them.
  *
  * @param coverage how much of the fleet was seen
  * @param brief the services of which less than half a minute was recorded, the shortest first
@@ -27,7 +27,8 @@ import java.util.stream.Collectors;
  * @param unreadable recordings that could not be analysed, with the reason
  */
 public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyRow> remedies, List<ServiceRow> services,
-        List<UnclearRow> unclear, List<SiteRow> sites, List<ChangeRow> changes, List<RollOut> rollOuts, List<UnreadableRow> unreadable) {
+        List<UnclearRow> unclear, List<SiteRow> sites, List<ChangeRow> changes, List<RollOut> rollOuts,
+        List<UnreadableRow> unreadable) {
     private static final int MOST = 200;
 
     /** Each is a picture. */
@@ -59,9 +60,9 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
      * @param seconds the recorded time of all
      * @param earliest when the earliest recording began; empty if unknown
      */
-    public record Coverage(long recordings, long unreadable, long services, long instances, long nameless, Assumed premise, double seconds,
-            String earliest, String latest) {
-    }
+    public record Coverage(long recordings, long unreadable, long services, long instances, long nameless, Assumed premise,
+            double seconds,
+            String earliest, String latest) {}
 
     /**
      * The recordings of which it had to be assumed which instance of a service they are of.
@@ -76,21 +77,22 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
             if (hostless == 0) {
                 return Optional.empty();
             }
-            return Optional.of("The host of " + Words.count(hostless, "recording") + " is unknown: each JVM, by its process id and start time, "
+            return Optional.of("The host of " + Words.count(hostless, "recording")
+                    + " is unknown: each JVM, by its process id and start time, "
                     + "counts as an instance, also one that followed another on its host."
                     + (overlapping == 0 ? "" : " " + Words.count(overlapping, "recording")
-                    + (overlapping == 1 ? " overlaps" : " overlap") + " another one with the same process id and start time, and "
-                    + (overlapping == 1 ? "counts as an instance" : "count as instances") + ", too.")
+                            + (overlapping == 1 ? " overlaps" : " overlap")
+                            + " another one with the same process id and start time, and "
+                            + (overlapping == 1 ? "counts as an instance" : "count as instances") + ", too.")
                     + (jvmless == 0 ? "" : " " + Words.count(jvmless, "recording")
-                    + (jvmless == 1 ? " does not identify its JVM, and counts as an instance."
-                    : " do not identify their JVM, and count as an instance each."))
+                            + (jvmless == 1 ? " does not identify its JVM, and counts as an instance."
+                                    : " do not identify their JVM, and count as an instance each."))
                     + " --name host=SOURCE tells hosts apart.");
         }
     }
 
     /** A service of which little was recorded. */
-    public record BriefRow(String service, double seconds) {
-    }
+    public record BriefRow(String service, double seconds) {}
 
     /**
      * A range of processors that a remedy would save.
@@ -98,17 +100,14 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
      * @param least the lower bound
      * @param most the upper bound
      */
-    public record Saving(double least, double most) {
-    }
+    public record Saving(double least, double most) {}
 
     /** A cost in all services that pay it. The numbers of processors are absent if the cost takes no processor time. */
-    public record RemedyRow(String remedy, long services, Optional<Double> processors, Optional<Saving> saving) {
-    }
+    public record RemedyRow(String remedy, long services, Optional<Double> processors, Optional<Saving> saving) {}
 
     /** A cost in one service. */
     public record ServiceRow(String service, String remedy, Share share, long instances, long recordings, long paying,
-            Optional<Double> processors, Optional<Saving> saving) {
-    }
+            Optional<Double> processors, Optional<Saving> saving) {}
 
     /**
      * A cost that may be paid or not.
@@ -116,21 +115,17 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
      * @param services the number of services of which no recording tells
      * @param most the largest upper bound of their shares
      */
-    public record UnclearRow(String remedy, long services, double most) {
-    }
+    public record UnclearRow(String remedy, long services, double most) {}
 
     /** A call site. */
     public record SiteRow(String remedy, String method, int line, long services, long recordings, Optional<Double> processors,
-            String detail) {
-    }
+            String detail) {}
 
     /** A change. A share is absent if the service was not seen. */
-    public record ChangeRow(String service, String remedy, Optional<Double> before, Optional<Double> now) {
-    }
+    public record ChangeRow(String service, String remedy, Optional<Double> before, Optional<Double> now) {}
 
     /** A recording that could not be analysed. */
-    public record UnreadableRow(String recording, String error) {
-    }
+    public record UnreadableRow(String recording, String error) {}
 
     /** Reads the summary from the tables. */
     public static FleetSummary of(Tables tables) throws Failure {
@@ -191,11 +186,13 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
             services.computeIfAbsent(text(row, "service"), service -> new ArrayList<>()).add(Change.of(text(row, "remedy"),
                     sample(row, "before"), (Boolean) row.get("pays_before"), sample(row, "now"), (Boolean) row.get("pays_now")));
         }
-        return services.entrySet().stream().limit(MOST_ROLL_OUTS).map(each -> new RollOut(each.getKey(), each.getValue())).toList();
+        return services.entrySet().stream().limit(MOST_ROLL_OUTS).map(each -> new RollOut(each.getKey(), each.getValue()))
+                .toList();
     }
 
     private static Sample sample(Map<String, Object> row, String when) {
-        return new Sample(number(row, "instances_" + when), value(row, "mean_" + when).orElse(0.0), value(row, "deviation_" + when));
+        return new Sample(number(row, "instances_" + when), value(row, "mean_" + when).orElse(0.0),
+                value(row, "deviation_" + when));
     }
 
     private static Share share(Map<String, Object> row) {

@@ -14,16 +14,10 @@ import java.util.PriorityQueue;
  * recordings that overlaps another one: the process id and the start time can be the same on two hosts.
  */
 final class Instances {
-    private static final String SEVERAL = "SELECT place, life, min(begun) AS begun, max(ended) AS ended FROM %1$s"
-            + " WHERE place IN (SELECT place FROM %1$s GROUP BY place HAVING count(DISTINCT life) > 1)"
-            + " GROUP BY place, life ORDER BY place, begun, ended, life";
-
     /** An instance, and when it was last seen. */
-    private record Slot(long instance, double ended) {
-    }
+    private record Slot(long instance, double ended) {}
 
-    private Instances() {
-    }
+    private Instances() {}
 
     /**
      * Numbers instances.
@@ -32,7 +26,11 @@ final class Instances {
      */
     static void number(Connection connection, String table) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet lives = statement.executeQuery(SEVERAL.formatted(table));
+                ResultSet lives = statement.executeQuery("""
+                        SELECT place, life, min(begun) AS begun, max(ended) AS ended FROM %1$s
+                        WHERE place IN (SELECT place FROM %1$s GROUP BY place HAVING count(DISTINCT life) > 1)
+                        GROUP BY place, life ORDER BY place, begun, ended, life
+                        """.formatted(table));
                 PreparedStatement update = connection.prepareStatement("UPDATE " + table + " SET instance = ? WHERE life = ?")) {
             PriorityQueue<Slot> slots = new PriorityQueue<>(Comparator.comparingDouble(Slot::ended));
             long place = -1;

@@ -31,8 +31,7 @@ public final class RecordingFiles {
     private final TreeSet<Path> files = new TreeSet<>();
     private final SortedMap<Path, String> refused = new TreeMap<>();
 
-    private RecordingFiles() {
-    }
+    private RecordingFiles() {}
 
     /**
      * Finds recordings.
@@ -64,8 +63,9 @@ public final class RecordingFiles {
             int end = target.lastIndexOf('/', wildcard.start()) + 1;
             Path base = named(Path.of(target.substring(0, end)));
             try {
-                PathMatcher glob = FileSystems.getDefault().getPathMatcher("glob:" + SPECIAL.matcher(base.toString()).replaceAll("\\\\$0")
-                        + (base.getNameCount() == 0 ? "" : "/") + target.substring(end));
+                PathMatcher glob =
+                        FileSystems.getDefault().getPathMatcher("glob:" + SPECIAL.matcher(base.toString()).replaceAll("\\\\$0")
+                                + (base.getNameCount() == 0 ? "" : "/") + target.substring(end));
                 walk(base, glob::matches);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(target + " is no glob: " + Failure.describe(e), e);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What has become of the costs of a service that paid before.
+ * The change of the costs of a service that paid before.
  *
  * @param service the service
  * @param changes the costs that were paid before, others that are paid now, and last the processor time of all
@@ -14,7 +14,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record RollOut(String service, List<Change> changes) {
     private static final double CONFIDENCE = 0.95;
 
-    /** What a diagnosis is off by at most, as a part of the share. */
+    /** The largest error of a diagnosis, as a part of the share. */
     private static final double ACCURACY = 0.2;
 
     /** Copies the list. */
@@ -22,7 +22,7 @@ public record RollOut(String service, List<Change> changes) {
         changes = List.copyOf(changes);
     }
 
-    /** What can be said of a change. */
+    /** Verdict on a change. */
     public enum Verdict {
         GONE, LESS, NEW, MORE, UNCLEAR
     }
@@ -61,7 +61,8 @@ public record RollOut(String service, List<Change> changes) {
          */
         static Change of(String remedy, Sample before, boolean paidBefore, Sample now, boolean paysNow) {
             Optional<Interval> ratio = ratio(before, now, remedy.isEmpty());
-            return new Change(remedy, before, now, ratio, verdict(ratio, remedy.isEmpty() || paidBefore, remedy.isEmpty() || paysNow));
+            return new Change(remedy, before, now, ratio,
+                    verdict(ratio, remedy.isEmpty() || paidBefore, remedy.isEmpty() || paysNow));
         }
 
         private static Verdict verdict(Optional<Interval> ratio, boolean paidBefore, boolean paysNow) {

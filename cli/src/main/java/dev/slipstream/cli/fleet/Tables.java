@@ -76,7 +76,8 @@ public final class Tables implements AutoCloseable {
     public static void check(Path others) throws Failure {
         for (String name : NAMES) {
             if (!Files.exists(others.resolve(name + ".parquet"))) {
-                throw new Failure(ExitCodes.BAD_USAGE, others + " has no " + name + ".parquet; name a folder with the tables of a fleet");
+                throw new Failure(ExitCodes.BAD_USAGE,
+                        others + " has no " + name + ".parquet; name a folder with the tables of a fleet");
             }
         }
     }
@@ -114,14 +115,16 @@ public final class Tables implements AutoCloseable {
         for (String name : NAMES) {
             Path table = folder.resolve(name + ".parquet");
             Path next = folder.resolve(name + ".parquet.next");
-            execute("COPY (SELECT * FROM " + name + " ORDER BY ALL) TO " + quoted(RecordingFiles.name(next)) + " (FORMAT parquet)");
+            execute("COPY (SELECT * FROM " + name + " ORDER BY ALL) TO " + quoted(RecordingFiles.name(next))
+                    + " (FORMAT parquet)");
             if (Files.exists(table)) {
                 Files.move(table, folder.resolve(BEFORE + name + ".parquet"), StandardCopyOption.REPLACE_EXISTING);
             }
             Files.move(next, table, StandardCopyOption.ATOMIC_MOVE);
         }
         for (String name : NAMES) {
-            Path earlier = before.map(other -> other.resolve(name + ".parquet")).orElse(folder.resolve(BEFORE + name + ".parquet"));
+            Path earlier =
+                    before.map(other -> other.resolve(name + ".parquet")).orElse(folder.resolve(BEFORE + name + ".parquet"));
             // An earlier version may have had fewer columns.
             execute("CREATE TABLE previous_" + name + " AS SELECT * FROM " + name + " WHERE false"
                     + (Files.exists(earlier) ? " UNION ALL BY NAME SELECT * FROM " + parquet(earlier) : ""));
@@ -200,7 +203,8 @@ public final class Tables implements AutoCloseable {
      * @param query the rest of a statement after {@code SELECT * FROM}
      */
     public List<Map<String, Object>> rows(String query) throws Failure {
-        try (Statement statement = connection.createStatement(); ResultSet found = statement.executeQuery("SELECT * FROM " + query)) {
+        try (Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery("SELECT * FROM " + query)) {
             List<Map<String, Object>> rows = new ArrayList<>();
             while (found.next()) {
                 Map<String, Object> row = new LinkedHashMap<>();

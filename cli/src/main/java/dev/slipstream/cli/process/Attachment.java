@@ -28,8 +28,9 @@ public interface Attachment extends AutoCloseable {
         try {
             return Connection.to(JvmProcess.of(pid, instead));
         } catch (Connection.SilentException e) {
-            throw new Failure(ExitCodes.NOTHING_DONE, Failure.describe(e) + ": its attach listener is busy, or blocked as the JVM hangs, and"
-                    + " no attach works until it answers");
+            throw new Failure(ExitCodes.NOTHING_DONE,
+                    Failure.describe(e) + ": its attach listener is busy, or blocked as the JVM hangs, and"
+                            + " no attach works until it answers");
         }
     }
 

@@ -3,7 +3,7 @@ package dev.slipstream.cli.process;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.terminal.Screen;
-import dev.slipstream.lab.run.Terminal;
+import dev.slipstream.cli.terminal.Terminal;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
@@ -147,7 +147,7 @@ public final class Connection implements Attachment {
      * @throws InterruptedException if interrupted
      */
     public Properties properties() throws IOException, InterruptedException {
-        return parsed(within(() -> request("properties"), PATIENCE, () -> { }));
+        return parsed(within(() -> request("properties"), PATIENCE, () -> {}));
     }
 
     @Override
@@ -180,7 +180,7 @@ public final class Connection implements Attachment {
                 throw new RefusedException(answer);
             }
             switch (returned.group(1)) {
-                case "0" -> { }
+                case "0" -> {}
                 case BAD_JAR -> throw new IOException("it cannot read " + lent.path());
                 case NOT_ON_CLASS_PATH -> throw new IOException("it cannot add " + lent.path() + " to its class path");
                 default -> throw new IOException("the agent could not start; the JVM's standard error has the reason");
@@ -192,8 +192,10 @@ public final class Connection implements Attachment {
     private void mustKeep(String path, Duration patience) throws IOException {
         String locale = systemProperties(patience).getProperty("sun.jnu.encoding", "");
         byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
-        if (Charset.isSupported(locale) && !Arrays.equals(new String(bytes, Charset.forName(locale)).getBytes(Charset.forName(locale)), bytes)) {
-            throw new IOException("its locale (" + locale + ") cannot encode the path " + path + "; copy slipstream.jar to another path");
+        if (Charset.isSupported(locale)
+                && !Arrays.equals(new String(bytes, Charset.forName(locale)).getBytes(Charset.forName(locale)), bytes)) {
+            throw new IOException(
+                    "its locale (" + locale + ") cannot encode the path " + path + "; copy slipstream.jar to another path");
         }
     }
 
@@ -207,7 +209,7 @@ public final class Connection implements Attachment {
      * @throws InterruptedException if interrupted
      */
     public String execute(String command) throws IOException, InterruptedException {
-        return execute(command, PATIENCE, () -> { });
+        return execute(command, PATIENCE, () -> {});
     }
 
     /**
@@ -312,13 +314,15 @@ public final class Connection implements Attachment {
         return answer;
     }
 
-    private <T> T await(Future<T> answer, long end, Duration patience, Meanwhile meanwhile) throws IOException, InterruptedException {
+    private <T> T await(Future<T> answer, long end, Duration patience, Meanwhile meanwhile)
+            throws IOException, InterruptedException {
         while (true) {
             try {
                 return answer.get(TICK.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException notYet) {
+            } catch (TimeoutException pending) {
                 if (System.nanoTime() - end >= 0) {
-                    throw new SilentException("process " + process.pid() + " did not answer within " + patience.toSeconds() + " s");
+                    throw new SilentException(
+                            "process " + process.pid() + " did not answer within " + patience.toSeconds() + " s");
                 }
                 meanwhile.run();
             } catch (ExecutionException e) {

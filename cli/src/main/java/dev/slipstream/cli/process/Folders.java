@@ -13,8 +13,7 @@ import java.util.function.Predicate;
 
 /** Operations on whole folders. */
 public final class Folders {
-    private Folders() {
-    }
+    private Folders() {}
 
     /** Passes over what another process has removed meanwhile. */
     private abstract static class Tolerant extends SimpleFileVisitor<Path> {

@@ -10,8 +10,7 @@ import java.util.stream.Collectors;
 public final class JavaCommand {
     private static final Pattern PLAIN = Pattern.compile("[^\\s'\"]+");
 
-    private JavaCommand() {
-    }
+    private JavaCommand() {}
 
     /**
      * Adds options. If the command is a java launcher, they become its first options. Otherwise (a start script) they go into

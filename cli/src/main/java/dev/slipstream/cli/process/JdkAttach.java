@@ -70,7 +70,7 @@ final class JdkAttach implements Attachment {
     public void close() {
         try {
             jvm.detach();
-        } catch (IOException alreadyBroken) {
+        } catch (IOException broken) {
             return;
         }
     }

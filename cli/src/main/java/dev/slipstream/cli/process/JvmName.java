@@ -14,15 +14,14 @@ public final class JvmName {
     private static final int LISTED = 12;
     private static final int LONGEST = 70;
 
-    private JvmName() {
-    }
+    private JvmName() {}
 
     /**
      * A running JVM.
      *
      * @param command the main class or jar, then the arguments, as the JVM reports it; may be empty
      */
-    record Jvm(long pid, String command) {
+    record Candidate(long pid, String command) {
         String what() {
             int space = command.indexOf(' ');
             return space < 0 ? command : command.substring(0, space);
@@ -34,12 +33,12 @@ public final class JvmName {
             // separates a folder from its file.
             return what.equals(name) || command.equals(name) || command.startsWith(name + " ")
                     || afterLast('/', what).equals(name)
-                    || !what.endsWith(".jar") && afterLast('.', afterLast('/', what)).equals(name);
+                    || (!what.endsWith(".jar") && afterLast('.', afterLast('/', what)).equals(name));
         }
 
         /** Returns it without the arguments, which tell nothing about a JVM that runs something else. */
         String brief() {
-            return new Jvm(pid, of(command)).toString();
+            return new Candidate(pid, of(command)).toString();
         }
 
         @Override
@@ -72,28 +71,29 @@ public final class JvmName {
      * @return the main class, or the file name of the jar; empty if the JVM does not report it
      */
     public static String of(String command) {
-        String what = new Jvm(0, command.strip()).what();
+        String what = new Candidate(0, command.strip()).what();
         return what.endsWith(".jar") ? afterLast('/', what) : what;
     }
 
-    private static List<Jvm> running() {
-        return RunningJvm.all().stream().map(each -> new Jvm(each.pid(), each.command())).toList();
+    private static List<Candidate> running() {
+        return RunningJvm.all().stream().map(each -> new Candidate(each.pid(), each.command())).toList();
     }
 
-    static long choose(String name, List<Jvm> running) throws Failure {
-        List<Jvm> named = running.stream().filter(each -> each.is(name)).toList();
+    static long choose(String name, List<Candidate> running) throws Failure {
+        List<Candidate> named = running.stream().filter(each -> each.is(name)).toList();
         if (named.size() == 1) {
             return named.get(0).pid();
         }
         if (named.isEmpty()) {
             throw new Failure(ExitCodes.NOTHING_DONE, "no running JVM of this user matches '" + name + "'; "
-                    + (running.isEmpty() ? "none is seen, so give the process id" : "running: " + list(running, Jvm::brief)));
+                    + (running.isEmpty() ? "none is seen, so give the process id"
+                            : "running: " + list(running, Candidate::brief)));
         }
         throw new Failure(ExitCodes.BAD_USAGE, "several JVMs match '" + name + "'; give the process id of one: "
-                + list(named, Jvm::toString));
+                + list(named, Candidate::toString));
     }
 
-    private static String list(List<Jvm> jvms, Function<Jvm, String> told) {
+    private static String list(List<Candidate> jvms, Function<Candidate, String> told) {
         String list = jvms.stream().limit(LISTED).map(told).collect(Collectors.joining(", "));
         return jvms.size() <= LISTED ? list : list + " and " + (jvms.size() - LISTED) + " more";
     }

@@ -112,15 +112,17 @@ public final class JvmProcess {
             throw refusal("process " + pid + " has already ended");
         }
         if (self != 0 && self != uid()) {
-            throw refusal("process " + pid + " belongs to another user (id " + uid() + "); run slipstream as that user or as root");
+            throw refusal(
+                    "process " + pid + " belongs to another user (id " + uid() + "); run slipstream as that user or as root");
         }
         if (self != uid() && !isCapable(ours, SEES_ANYTHING)) {
             throw refusal("process " + pid + " belongs to another user (id " + uid() + "), and root needs the capability"
                     + " CAP_SYS_PTRACE, which this process lacks; run slipstream as that user");
         }
         if (!isKnownThere(self)) {
-            throw refusal("process " + pid + " is in a container in which this user (id " + self + ") does not exist, so its JVM would"
-                    + " not heed it; run slipstream there on process " + ownPid());
+            throw refusal(
+                    "process " + pid + " is in a container in which this user (id " + self + ") does not exist, so its JVM would"
+                            + " not heed it; run slipstream there on process " + ownPid());
         }
         String maps = text("maps");
         if (!isJvm(maps)) {
@@ -130,11 +132,13 @@ public final class JvmProcess {
             throw refusal("process " + pid + " is stopped and cannot answer; to resume it, run kill -CONT " + pid);
         }
         if (hasForeignSocket()) {
-            throw refusal("process " + pid + " cannot be attached to, since " + socket() + " belongs to another user; if an earlier"
-                    + " process " + ownPid() + " has left it, remove it");
+            throw refusal(
+                    "process " + pid + " cannot be attached to, since " + socket() + " belongs to another user; if an earlier"
+                            + " process " + ownPid() + " has left it, remove it");
         }
         if (!mayHaveSocket()) {
-            throw refusal("process " + pid + " cannot be attached to, since its /tmp, in which it would make a socket, is missing or cannot be"
+            throw refusal("process " + pid
+                    + " cannot be attached to, since its /tmp, in which it would make a socket, is missing or cannot be"
                     + " written");
         }
         if (letsNobodyAttach(PerformanceData.of(this, maps))) {
@@ -177,7 +181,7 @@ public final class JvmProcess {
         Path temporary = file("/tmp");
         // Outside this process's file system, the target of a link is another file.
         return Files.exists(socket(), LinkOption.NOFOLLOW_LINKS) || Files.isWritable(temporary)
-                || !sameFiles && Files.isSymbolicLink(temporary);
+                || (!sameFiles && Files.isSymbolicLink(temporary));
     }
 
     /**
@@ -205,7 +209,8 @@ public final class JvmProcess {
         String arguments = data.getOrDefault("java.rt.vmArgs", "");
         Stream<String> told = Stream.concat(BLANKS.splitAsStream(data.getOrDefault("java.rt.vmFlags", "")).map("-XX:"::concat),
                 BLANKS.splitAsStream(arguments));
-        return isLast(told) || (!data.containsKey("java.rt.vmArgs") || arguments.length() >= PerformanceData.LONGEST) && isLast(seen());
+        return isLast(told) || ((!data.containsKey("java.rt.vmArgs") || arguments.length() >= PerformanceData.LONGEST)
+                && isLast(seen()));
     }
 
     private static boolean isLast(Stream<String> options) {
@@ -282,9 +287,11 @@ public final class JvmProcess {
             return true;
         }
         try {
-            return Files.readAllLines(folder.resolve("uid_map")).stream().map(line -> BLANKS.split(line.strip())).anyMatch(range -> self >= Long.parseLong(range[1])
-                    && self - Long.parseLong(range[1]) < Long.parseLong(range[2]));
-        } catch (NoSuchFileException withoutNamespaces) {
+            return Files.readAllLines(folder.resolve("uid_map")).stream().map(line -> BLANKS.split(line.strip()))
+                    .anyMatch(range -> self >= Long.parseLong(range[1])
+                            && self - Long.parseLong(range[1]) < Long.parseLong(range[2]));
+        } catch (NoSuchFileException missing) {
+            // A kernel without user namespaces.
             return true;
         }
     }
@@ -425,7 +432,7 @@ public final class JvmProcess {
     private static boolean isSame(Path self, Path other, String link) {
         try {
             return Files.readSymbolicLink(self.resolve(link)).equals(Files.readSymbolicLink(other.resolve(link)));
-        } catch (IOException notToBeSeen) {
+        } catch (IOException hidden) {
             return true;
         }
     }

@@ -34,7 +34,7 @@ final class LentJar implements AutoCloseable {
      * @throws IOException if it cannot be read, or copied
      */
     static LentJar to(JvmProcess process, Path jar) throws IOException {
-        if (process.hasOurRights() || process.hasOurFiles() && process.reads(jar)) {
+        if (process.hasOurRights() || (process.hasOurFiles() && process.reads(jar))) {
             return new LentJar(process, jar.toString(), false);
         }
         String name = "slipstream-" + HexFormat.of().toHexDigits(RANDOM.nextLong()) + ".jar";

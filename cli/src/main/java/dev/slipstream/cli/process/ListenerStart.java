@@ -19,8 +19,7 @@ final class ListenerStart {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long POLL_NANOS = 20_000_000;
 
-    private ListenerStart() {
-    }
+    private ListenerStart() {}
 
     /**
      * Returns the socket of a JVM's attach listener, which is started if there is none.
@@ -65,13 +64,13 @@ final class ListenerStart {
         try {
             folder.write(name, ByteBuffer.allocate(0));
             return folder;
-        } catch (FileAlreadyExistsException another) {
+        } catch (FileAlreadyExistsException exists) {
             // Another tool attaches at this moment, or was killed when it did. The JVM heeds that file, too, if its owner may attach.
             if (folder.isOf(name, process.owner(), Files.getOwner(Path.of("/proc/self")))) {
                 return folder;
             }
             folder.close();
-            throw new IOException("a file " + name + " of another user is in its way; remove it", another);
+            throw new IOException("a file " + name + " of another user is in its way; remove it", exists);
         } catch (IOException e) {
             folder.close();
             throw e;

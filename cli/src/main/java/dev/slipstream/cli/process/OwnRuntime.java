@@ -2,8 +2,7 @@ package dev.slipstream.cli.process;
 
 /** The Java runtime of this process, which may be an image with few modules. */
 public final class OwnRuntime {
-    private OwnRuntime() {
-    }
+    private OwnRuntime() {}
 
     /**
      * Returns whether it has a module. If not, no class may be linked that names classes of the module in its methods.

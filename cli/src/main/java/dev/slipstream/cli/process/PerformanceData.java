@@ -40,8 +40,7 @@ final class PerformanceData {
 
     private static final Pattern FILE = Pattern.compile("(?m) (/.*/hsperfdata_[^/\\n]+)/(\\d+)$");
 
-    private PerformanceData() {
-    }
+    private PerformanceData() {}
 
     /**
      * Returns the texts of a process.
@@ -53,13 +52,14 @@ final class PerformanceData {
     static Map<String, String> of(JvmProcess process, String maps) {
         String own = Long.toString(process.ownPid());
         // A tool such as jstat has mapped those of other JVMs, too.
-        Optional<String> found = FILE.matcher(maps).results().filter(file -> file.group(2).equals(own)).map(file -> file.group(1)).findFirst();
+        Optional<String> found =
+                FILE.matcher(maps).results().filter(file -> file.group(2).equals(own)).map(file -> file.group(1)).findFirst();
         if (found.isEmpty()) {
             return Map.of();
         }
         try (ProcessFolder folder = ProcessFolder.open(process, found.get())) {
             return texts(folder.bytes(own, MOST));
-        } catch (IOException notToBeRead) {
+        } catch (IOException unreadable) {
             return Map.of();
         }
     }
@@ -77,7 +77,8 @@ final class PerformanceData {
             for (int i = Math.min(data.getInt(NUMBER), file.length); i > 0; i--) {
                 int length = data.getInt(at + LENGTH);
                 if (length > 0 && data.get(at + TYPE) == 'B') {
-                    texts.put(text(file, at + data.getInt(at + NAME), file.length), text(file, at + data.getInt(at + DATA), length));
+                    texts.put(text(file, at + data.getInt(at + NAME), file.length),
+                            text(file, at + data.getInt(at + DATA), length));
                 }
                 int size = data.getInt(at);
                 if (size <= 0) {

@@ -49,9 +49,9 @@ public final class ProcessFolder implements AutoCloseable {
      */
     public static ProcessFolder open(JvmProcess process, String path) throws IOException {
         if (process.hasOurRights()) {
-            return new ProcessFolder(secure(Files.newDirectoryStream(process.file(path))), OURS);
+            return new ProcessFolder(secure(process.file(path)), OURS);
         }
-        SecureDirectoryStream<Path> folder = secure(Files.newDirectoryStream(process.root()));
+        SecureDirectoryStream<Path> folder = secure(process.root());
         for (Path step : Path.of("/").relativize(Path.of(path).normalize())) {
             if (!step.toString().isEmpty()) {
                 SecureDirectoryStream<Path> above = folder;
@@ -73,7 +73,12 @@ public final class ProcessFolder implements AutoCloseable {
      * @throws IOException if it cannot be opened
      */
     static ProcessFolder current(JvmProcess process) throws IOException {
-        return new ProcessFolder(secure(Files.newDirectoryStream(process.currentFolder())), OURS);
+        return new ProcessFolder(secure(process.currentFolder()), OURS);
+    }
+
+    @SuppressWarnings("StreamResourceLeak")
+    private static SecureDirectoryStream<Path> secure(Path folder) throws IOException {
+        return secure(Files.newDirectoryStream(folder));
     }
 
     private static SecureDirectoryStream<Path> secure(DirectoryStream<Path> stream) throws IOException {
@@ -124,7 +129,8 @@ public final class ProcessFolder implements AutoCloseable {
         BasicFileAttributes attributes = attributes(name);
         // A pipe would never end.
         if (!attributes.isRegularFile() || attributes.size() > most) {
-            throw new IOException(name + (attributes.isRegularFile() ? " is larger than " + (most >> 20) + " MB" : " is no file"));
+            throw new IOException(
+                    name + (attributes.isRegularFile() ? " is larger than " + (most >> 20) + " MB" : " is no file"));
         }
         try (SeekableByteChannel file = folder.newByteChannel(Path.of(name), options)) {
             if (file.size() < attributes.size()) {
@@ -139,7 +145,8 @@ public final class ProcessFolder implements AutoCloseable {
     }
 
     private BasicFileAttributes attributes(String name) throws IOException {
-        return folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS).readAttributes();
+        return folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                .readAttributes();
     }
 
     /**
@@ -155,7 +162,7 @@ public final class ProcessFolder implements AutoCloseable {
                 folder.newByteChannel(Path.of(name), Set.of(StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING,
                         LinkOption.NOFOLLOW_LINKS)).close();
             }
-        } catch (NoSuchFileException notYet) {
+        } catch (NoSuchFileException missing) {
             return;
         }
     }

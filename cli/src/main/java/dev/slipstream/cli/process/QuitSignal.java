@@ -3,6 +3,7 @@ package dev.slipstream.cli.process;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.reflect.Array;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** SIGQUIT, which {@code java.base} cannot send: by the shell, by a native call, or by the module {@code jdk.attach}. */
@@ -12,8 +13,7 @@ final class QuitSignal {
     /** The first release with an API for native calls that is no preview. */
     private static final int NATIVE_CALLS_SINCE = 22;
 
-    private QuitSignal() {
-    }
+    private QuitSignal() {}
 
     /**
      * Sends it.
@@ -28,7 +28,7 @@ final class QuitSignal {
             sendOtherwise(pid);
             return;
         }
-        String said = new String(shell.getInputStream().readAllBytes()).strip();
+        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         try {
             if (shell.waitFor() != 0) {
                 throw new IOException("it cannot be signalled: " + said);
@@ -45,8 +45,9 @@ final class QuitSignal {
         } else if (OwnRuntime.has(JdkAttach.MODULE)) {
             JdkAttach.signal(pid);
         } else {
-            throw new IOException("it cannot be signalled: this system has no shell, and this Java runtime lacks jdk.attach; start the JVM with"
-                    + " -XX:+StartAttachListener, or run slipstream in a debug container that has a shell");
+            throw new IOException(
+                    "it cannot be signalled: this system has no shell, and this Java runtime lacks jdk.attach; start the JVM with"
+                            + " -XX:+StartAttachListener, or run slipstream in a debug container that has a shell");
         }
     }
 
@@ -56,12 +57,14 @@ final class QuitSignal {
             Class<?> linkers = type("Linker");
             Object linker = linkers.getMethod("nativeLinker").invoke(null);
             Object symbols = linkers.getMethod("defaultLookup").invoke(linker);
-            Object kill = ((Optional<?>) type("SymbolLookup").getMethod("find", String.class).invoke(symbols, "kill")).orElseThrow();
+            Object kill =
+                    ((Optional<?>) type("SymbolLookup").getMethod("find", String.class).invoke(symbols, "kill")).orElseThrow();
             Object number = type("ValueLayout").getField("JAVA_INT").get(null);
             Object numbers = Array.newInstance(type("MemoryLayout"), 2);
             Array.set(numbers, 0, number);
             Array.set(numbers, 1, number);
-            Object shape = type("FunctionDescriptor").getMethod("of", type("MemoryLayout"), numbers.getClass()).invoke(null, number, numbers);
+            Object shape = type("FunctionDescriptor").getMethod("of", type("MemoryLayout"), numbers.getClass()).invoke(null,
+                    number, numbers);
             Object none = Array.newInstance(type("Linker$Option"), 0);
             MethodHandle call = (MethodHandle) linkers
                     .getMethod("downcallHandle", type("MemorySegment"), type("FunctionDescriptor"), none.getClass())

@@ -14,8 +14,7 @@ public final class Release {
     /** The feature release in a version such as 21.0.8 or 1.8.0_504. */
     private static final Pattern FEATURE = Pattern.compile("(?:1\\.)?(\\d{1,4})(?!\\d)");
 
-    private Release() {
-    }
+    private Release() {}
 
     /**
      * Returns the feature release.
@@ -46,7 +45,8 @@ public final class Release {
      */
     static Optional<String> refusal(long pid, String version) {
         Matcher feature = FEATURE.matcher(version);
-        return feature.lookingAt() && Integer.parseInt(feature.group(1)) < OLDEST ? Optional.of(tooOld(pid, version, "Slipstream"))
+        return feature.lookingAt() && Integer.parseInt(feature.group(1)) < OLDEST
+                ? Optional.of(tooOld(pid, version, "Slipstream"))
                 : Optional.empty();
     }
 }

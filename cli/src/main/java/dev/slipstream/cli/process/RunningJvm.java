@@ -81,7 +81,7 @@ public final class RunningJvm {
             return Optional.of(new RunningJvm(pid,
                     texts.getOrDefault("sun.rt.javaCommand", command(List.of(latin(folder.resolve("cmdline")).split("\0")))),
                     texts.getOrDefault("java.property.java.version", version), release));
-        } catch (AccessDeniedException ofAnotherUser) {
+        } catch (AccessDeniedException denied) {
             return LAUNCHER.equals(name(folder)) ? Optional.of(new RunningJvm(pid, "", "", Optional.empty())) : Optional.empty();
         } catch (IOException ended) {
             return Optional.empty();
@@ -103,7 +103,7 @@ public final class RunningJvm {
     private static Optional<String> release(JvmProcess process, String home) {
         try (ProcessFolder open = ProcessFolder.open(process, home)) {
             return Optional.of(new String(open.bytes("release", MOST_OF_RELEASE), StandardCharsets.UTF_8));
-        } catch (IOException notToBeRead) {
+        } catch (IOException unreadable) {
             return Optional.empty();
         }
     }
@@ -183,7 +183,7 @@ public final class RunningJvm {
                 }
             }
             return Optional.of(false);
-        } catch (IOException | DirectoryIteratorException notToBeSeen) {
+        } catch (IOException | DirectoryIteratorException hidden) {
             return Optional.empty();
         }
     }
@@ -206,7 +206,7 @@ public final class RunningJvm {
             try (Connection connection = Connection.to(process)) {
                 return Optional.of(connection.agentProperties(PATIENCE));
             }
-        } catch (Failure | IOException notToBeAsked) {
+        } catch (Failure | IOException silent) {
             return Optional.empty();
         }
     }

@@ -18,41 +18,26 @@ import java.util.regex.Pattern;
 public record Headline(WorkloadResult workload, ClaimResult claim) {
     private static final Pattern ABOUT = Pattern.compile("(slipstream|library) (\\d{1,6})");
 
-    /**
-     * Returns whether a claim is a headline.
-     *
-     * @param claim any claim
-     * @return false for controls, and for claims about a JDK without the remedy
-     */
+    /** Returns whether a claim is a headline: no control, and about a JDK with the remedy. */
     public static boolean is(ClaimResult claim) {
         return claim.headline() && claim.role() == Role.CLAIM && ABOUT.matcher(claim.subject()).matches();
     }
 
-    /**
-     * Returns the subject of the claim.
-     *
-     * @return a phrase such as {@code agent, JDK 21}
-     */
+    /** Returns the subject of the claim, such as {@code agent, JDK 21}. */
     public String who() {
         Matcher about = ABOUT.matcher(claim.subject());
         return !about.matches() ? claim.subject()
                 : (about.group(1).equals("slipstream") ? "agent" : "library") + ", JDK " + about.group(2);
     }
 
-    /**
-     * Returns the measured figure.
-     *
-     * @return a number, such as {@code 29.0} or {@code 12 %}; empty without pairs
-     */
+    /** Returns the measured figure, {@code 29.0} or {@code 12 %}; empty without pairs. */
     public Optional<String> figure() {
         return Optional.ofNullable(claim.ratio()).map(this::text);
     }
 
     /**
-     * Returns the text that follows the figure.
-     *
-     * @return a phrase such as {@code times faster}, {@code of the processor for the first thread instead of 50 %}, or
-     *     {@code times the time of stock 25 (claimed: at most 2)}
+     * Returns the text that follows the figure: {@code times faster},
+     * {@code of the processor for the first thread instead of 50 %}, or {@code times the time of stock 25 (claimed: at most 2)}.
      */
     public String words() {
         if (claim.bar().share()) {
@@ -62,11 +47,7 @@ public record Headline(WorkloadResult workload, ClaimResult claim) {
                 + (claim.bar().high() == null ? "" : " (claimed: at most " + Numbers.plain(claim.bar().high()) + ")");
     }
 
-    /**
-     * Returns the confidence interval, in the form of the figure.
-     *
-     * @return an interval such as {@code 19.0 to 19.3}; empty if there is none
-     */
+    /** Returns the confidence interval in the form of the figure, {@code 19.0 to 19.3}; empty if there is none. */
     public String interval() {
         if (claim.interval() == null) {
             return "";

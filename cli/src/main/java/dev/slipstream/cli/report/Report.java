@@ -1,5 +1,7 @@
 package dev.slipstream.cli.report;
 
+import dev.slipstream.cli.report.Machines.Across;
+import dev.slipstream.cli.report.Machines.Numbered;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.Results;
@@ -41,7 +43,7 @@ public final class Report {
      * @return lines of text
      */
     public static String text(Results results, Screen screen) {
-        return new Report("", "\n", table -> table.text(screen), screen::fit).of(results);
+        return new Report("", "\n", table -> TextTable.of(table, screen), screen::fit).of(results);
     }
 
     /**
@@ -52,17 +54,19 @@ public final class Report {
      */
     public static String markdown(Results results) {
         // Markdown joins lines into one paragraph unless an empty line separates them.
-        return new Report("### ", "\n\n", Table::markdown, Table::escaped).of(results);
+        return new Report("### ", "\n\n", TextTable::markdown, TextTable::escaped).of(results);
     }
 
     private String of(Results results) {
-        results.experiments().forEach(this::experiment);
+        Machines machine = Machines.of("", results);
+        ResultTables tables = new ResultTables(machine);
+        machine.experiments().forEach(experiment -> experiment(experiment, tables));
         if (!results.floors().isEmpty()) {
             heading("floors: what this machine allows");
             table(ResultTables.floors(results.floors()));
             lines(results.floors().stream().flatMap(Report::failures).toList());
         }
-        table(ResultTables.glance(results));
+        table(tables.glance());
         lines(results.environment().warnings().stream().map(warning -> "Warning: " + warning).toList());
         lines(Words.remaining(results));
         line(summary(results));
@@ -71,27 +75,27 @@ public final class Report {
         return text.append('\n').toString();
     }
 
-    private void experiment(ExperimentResult experiment) {
-        heading(experiment.remedy() + ": " + experiment.title());
-        table(ResultTables.measurements(experiment));
-        for (PartResult part : experiment.parts()) {
-            if (part.isCurve()) {
-                line(part.id() + ": " + part.title() + ", by " + part.axis().name());
+    private void experiment(Across<ExperimentResult> experiment, ResultTables tables) {
+        heading(experiment.any().remedy() + ": " + experiment.any().title());
+        List<Across<PartResult>> parts = experiment.split(ExperimentResult::parts, PartResult::id);
+        table(ResultTables.measurements(parts));
+        for (Across<PartResult> part : parts) {
+            if (part.any().isCurve()) {
+                line(part.any().id() + ": " + part.any().title() + ", by " + part.any().axis().name());
                 text.append(lineEnd);
                 table(ResultTables.curve(part));
             }
         }
-        table(ResultTables.claims(experiment));
-        lines(experiment.parts().stream().flatMap(Report::noise).toList());
-        table(ResultTables.scenarios(experiment));
-        lines(Stream.concat(Words.unsteady(experiment).stream(),
-                experiment.parts().stream().flatMap(part -> part.workloads().stream()).flatMap(Report::failures)).toList());
+        table(tables.claims(experiment));
+        lines(Numbered.of(experiment).stream().flatMap(Report::noise).toList());
+        table(tables.scenarios(experiment));
+        lines(Stream.concat(Words.unsteady(experiment.any()).stream(), experiment.any().parts().stream()
+                .flatMap(part -> part.workloads().stream()).flatMap(Report::failures)).toList());
     }
 
-    private static Stream<String> noise(PartResult part) {
-        return part.workloads().stream().flatMap(workload -> workload.claims().stream()
-                .flatMap(claim -> Words.noise(claim).stream())
-                .map(sentence -> ResultTables.number(part, workload) + ": " + sentence));
+    private static Stream<String> noise(Numbered workload) {
+        return workload.claims().stream().flatMap(claim -> Words.noise(claim.any()).stream())
+                .map(sentence -> workload.number() + ": " + sentence);
     }
 
     /** Returns the first line of each failure: the results file has the end of its output, the logs have all of it. */
@@ -129,7 +133,7 @@ public final class Report {
     }
 
     private void line(String line) {
-        text.append(plain.apply(Table.oneLine(line)));
+        text.append(plain.apply(TextTable.oneLine(line)));
     }
 
     private static String summary(Results results) {

@@ -1,41 +1,30 @@
 package dev.slipstream.cli.report;
 
-import dev.slipstream.cli.terminal.Screen;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
- * A table of text. Not thread-safe.
+ * Table without a format. {@link TextTable} writes it for terminals and as Markdown, {@code Html} on a page. Not thread-safe.
+ *
+ * <p>Rows may have numbers, or belong to groups that have one. Text shows the numbers in a column of their own and leaves out the
+ * groups' titles.
  */
 public final class Table {
-    /** Maximum width, however wide the screen. */
-    private static final int WIDEST = 120;
-
-    /** Minimum width to which a column is wrapped. */
-    private static final int NARROWEST_COLUMN = 12;
-
-    private static final String GAP = "  ";
-
-    /** Characters after which a word that is too long is broken if possible. */
-    private static final String JOINTS = "/.,:-";
-
     /** A space in a cell that is a break point only if there is no other. It is written as a space. */
-    static final char HELD = '\u00a0';
+    public static final char HELD = '\u00a0';
 
-    private final List<String> header;
-    private final List<Boolean> toTheRight;
+    private final List<Column> columns;
     private final int keys;
-    private int most = WIDEST;
-    private final List<List<String>> rows = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    private String name = "";
+    private String caption = "";
+    private Group group = Group.NONE;
 
     /**
      * Creates an empty table.
      *
-     * @param header the columns' titles; a title that starts with {@code >} right-aligns its column
+     * @param header the columns' titles; a title that starts with {@code >} marks a column of figures, aligned on the right
      */
     public Table(List<String> header) {
         this(header, 1);
@@ -44,26 +33,58 @@ public final class Table {
     /**
      * Creates an empty table.
      *
-     * @param header the columns' titles; a title that starts with {@code >} right-aligns its column
-     * @param keys the number of leading columns that identify a row; each block of a table that is too wide repeats them
+     * @param header the columns' titles; a title that starts with {@code >} marks a column of figures
+     * @param keys the number of leading columns that, with the number, identify a row
      */
     Table(List<String> header, int keys) {
-        this.header =
-                header.stream().map(title -> oneLine(title.startsWith(">") ? title.substring(1) : title)).toList();
-        this.toTheRight = header.stream().map(title -> title.startsWith(">")).toList();
+        this.columns = header.stream()
+                .map(title -> title.startsWith(">") ? new Column(title.substring(1), true) : new Column(title, false)).toList();
         this.keys = keys;
+    }
+
+    /**
+     * Sets the texts that only a page shows.
+     *
+     * @param unique the name for screen readers, unique on the page
+     * @param text the caption
+     * @return this table
+     */
+    public Table named(String unique, String text) {
+        name = unique;
+        caption = text;
+        return this;
+    }
+
+    /**
+     * Begins a group: the rows that are added from now on belong to it.
+     *
+     * @param number its number
+     * @param title its title
+     */
+    void group(String number, String title) {
+        group = new Group(number, title);
+    }
+
+    /**
+     * Adds a row of plain text.
+     *
+     * @param texts the text of each column
+     */
+    public void add(List<String> texts) {
+        addCells("", texts.stream().map(Cell::of).toList());
     }
 
     /**
      * Adds a row.
      *
-     * @param row a cell for each column; a right-aligned cell may end in spaces, to align units
+     * @param number its number; empty if it has none of its own
+     * @param cells a cell for each column
      */
-    public void add(List<String> row) {
-        if (row.size() != header.size()) {
-            throw new IllegalArgumentException(row.size() + " cells for " + header.size() + " columns");
+    public void addCells(String number, List<Cell> cells) {
+        if (cells.size() != columns.size()) {
+            throw new IllegalArgumentException(cells.size() + " cells for " + columns.size() + " columns");
         }
-        rows.add(row.stream().map(Table::oneLine).toList());
+        rows.add(new Row(group, number, List.copyOf(cells)));
     }
 
     /**
@@ -75,204 +96,109 @@ public final class Table {
         return rows.isEmpty();
     }
 
+    /** Returns the name for screen readers. */
+    public String name() {
+        return name;
+    }
+
+    /** Returns the caption. */
+    public String caption() {
+        return caption;
+    }
+
+    /** Returns the columns. */
+    public List<Column> columns() {
+        return columns;
+    }
+
+    /** Returns the rows in order. */
+    public List<Row> rows() {
+        return Collections.unmodifiableList(rows);
+    }
+
+    int keys() {
+        return keys;
+    }
+
     /**
-     * Formats the table for terminals and pipes, with columns aligned by spaces, as wide as the screen and 120 characters at most. A
-     * wider table wraps its titles and left-aligned cells; one that is still too wide is split into blocks, one below the other.
+     * Column.
      *
-     * @param screen what shows it
-     * @return lines
+     * @param title its title, may be empty
+     * @param figures whether it holds figures
      */
-    public String text(Screen screen) {
-        most = Math.min(WIDEST, screen.width());
-        List<Integer> ends = ends();
-        if (ends.size() == 1) {
-            return lines();
-        }
-        StringBuilder text = new StringBuilder();
-        int from = keys;
-        for (int end : ends) {
-            Table block = block(from, end);
-            if (!block.isEmpty()) {
-                text.append(text.isEmpty() ? "" : "\n").append(block.lines());
-            }
-            from = end;
-        }
-        return text.toString();
-    }
-
-    private String lines() {
-        int[] widths = widths();
-        StringBuilder text = new StringBuilder();
-        List<List<String>> titles = broken(header, widths);
-        int deepest = titles.stream().mapToInt(List::size).max().orElse(0);
-        // Bottom-aligns titles, so that they are next to their cells.
-        lines(text, titles.stream().map(title -> lowered(title, deepest)).toList(), widths);
-        rows.forEach(row -> lines(text, broken(row, widths), widths));
-        return text.toString();
-    }
+    public record Column(String title, boolean figures) {}
 
     /**
-     * Returns the ends of the blocks; a single one if the table fits or cannot be split. Keeps columns whose titles end alike
-     * together if possible.
-     */
-    private List<Integer> ends() {
-        List<Integer> ends = new ArrayList<>();
-        int from = keys;
-        while (from < header.size() && block(from, header.size()).isTooWide()) {
-            int end = from + 1;
-            while (end < header.size() && !block(from, end + 1).isTooWide()) {
-                end++;
-            }
-            int parted = end;
-            while (parted > from && parted < header.size() && lastWord(parted - 1).equals(lastWord(parted))) {
-                parted--;
-            }
-            from = parted > from ? parted : end;
-            ends.add(from);
-        }
-        if (from < header.size() || ends.isEmpty()) {
-            ends.add(header.size());
-        }
-        return ends;
-    }
-
-    private boolean isTooWide() {
-        return excess(widths()) > 0;
-    }
-
-    private String lastWord(int column) {
-        String title = header.get(column).replaceFirst(" \\(.*\\)$", "");
-        return title.substring(title.lastIndexOf(' ') + 1);
-    }
-
-    /** Returns a table of the keys and a range of columns, with the rows that are not blank in that range. */
-    private Table block(int from, int to) {
-        Table block = new Table(header(from, to), keys);
-        block.most = most;
-        for (List<String> row : rows) {
-            if (row.subList(from, to).stream().anyMatch(cell -> !cell.isBlank())) {
-                block.add(Stream.concat(row.subList(0, keys).stream(), row.subList(from, to).stream()).toList());
-            }
-        }
-        return block;
-    }
-
-    private List<String> header(int from, int to) {
-        return IntStream.concat(IntStream.range(0, keys), IntStream.range(from, to))
-                .mapToObj(i -> (toTheRight.get(i) ? ">" : "") + header.get(i)).toList();
-    }
-
-    /** Formats the table as Markdown. */
-    String markdown() {
-        StringBuilder text = new StringBuilder();
-        markdown(text, header);
-        text.append('|');
-        toTheRight.forEach(right -> text.append(right ? "---:|" : "---|"));
-        text.append('\n');
-        rows.forEach(row -> markdown(text, row));
-        return text.toString();
-    }
-
-    /**
-     * Escapes text for Markdown.
+     * Group of rows.
      *
-     * @param text a line
-     * @return the line with the special characters of Markdown, its tables and HTML escaped
+     * @param number its number
+     * @param title its title
      */
-    static String escaped(String text) {
-        return text.replaceAll("[\\\\|<*`\\[&~]", "\\\\$0");
+    public record Group(String number, String title) {
+        /** The group of rows that belong to none. */
+        public static final Group NONE = new Group("", "");
     }
 
-    /** Replaces control, format and separator characters by spaces: a cell must not end a row or control a terminal. */
-    static String oneLine(String text) {
-        return text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+", " ");
-    }
+    /**
+     * Row.
+     *
+     * @param group its group, or {@link Group#NONE}
+     * @param number its number; empty if it has none of its own
+     * @param cells a cell for each column; the first one names the row
+     */
+    public record Row(Group group, String number, List<Cell> cells) {}
 
-    private static void markdown(StringBuilder text, List<String> cells) {
-        text.append("| ").append(String.join(" | ", cells.stream().map(cell -> escaped(cell.stripTrailing())).toList())
-                .replace(HELD, ' ')).append(" |\n");
-    }
+    /** Content of a cell. */
+    public sealed interface Cell permits Text, Score {
+        /** Stands for an item that a machine does not have. */
+        Cell NOT_MEASURED = new Text(List.of(Piece.of("not measured")), true);
 
-    /** Returns the column widths. If the table is too wide, wraps titles first, then repeatedly the widest left-aligned column. */
-    private int[] widths() {
-        int[] cells = IntStream.range(0, header.size()).map(this::widestCell).toArray();
-        int[] widths = IntStream.range(0, cells.length).map(i -> Math.max(cells[i], header.get(i).length())).toArray();
-        if (excess(widths) <= 0) {
-            return widths;
+        /** Returns a cell of plain text. */
+        static Cell of(String text) {
+            return of(Piece.of(text));
         }
-        widths = IntStream.range(0, cells.length).map(i -> Math.max(cells[i], longestWord(header.get(i)))).toArray();
-        while (excess(widths) > 0) {
-            int widest = -1;
-            for (int i = 0; i < widths.length; i++) {
-                if (!toTheRight.get(i) && widths[i] > NARROWEST_COLUMN && (widest < 0 || widths[i] > widths[widest])) {
-                    widest = i;
-                }
-            }
-            if (widest < 0) {
-                break;
-            }
-            widths[widest]--;
+
+        /** Returns a cell of pieces. */
+        static Cell of(Piece... pieces) {
+            return new Text(List.of(pieces), false);
         }
-        return widths;
     }
 
-    private int excess(int[] widths) {
-        return Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1) - most;
-    }
+    /**
+     * Cell of text.
+     *
+     * @param pieces the text
+     * @param missing whether it only says that something is missing
+     */
+    public record Text(List<Piece> pieces, boolean missing) implements Cell {}
 
-    private int widestCell(int column) {
-        return rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0);
-    }
+    /**
+     * Cell of a score. Text aligns the numbers of a column, whatever their units.
+     *
+     * @param number the number
+     * @param unit its unit, may be empty
+     * @param lost how many forks have no score; empty if all have one
+     */
+    public record Score(String number, String unit, String lost) implements Cell {}
 
-    private static int longestWord(String text) {
-        return Arrays.stream(text.split(" ")).mapToInt(String::length).max().orElse(0);
-    }
+    /**
+     * Piece of text in a cell.
+     *
+     * @param symbol a symbol that a page shows before the text, for the eye alone; may be empty
+     * @param text the text
+     * @param style its style class on a page; empty for plain text, {@link #DETAIL} for what only a page has room for
+     */
+    public record Piece(String symbol, String text, String style) {
+        static final String DETAIL = "detail";
 
-    private static List<List<String>> broken(List<String> cells, int[] widths) {
-        return IntStream.range(0, widths.length).mapToObj(i -> broken(cells.get(i), widths[i])).toList();
-    }
-
-    /** Wraps at spaces, at held ones only if there is no other; cuts a word that is too long, after a joint if it has one. */
-    private static List<String> broken(String cell, int width) {
-        List<String> lines = new ArrayList<>();
-        String rest = cell;
-        while (rest.length() > width) {
-            int space = rest.lastIndexOf(' ', width);
-            int held = rest.lastIndexOf(HELD, width);
-            int end = space > 0 ? space : held > 0 ? held : joint(rest, width);
-            lines.add(rest.substring(0, end).stripTrailing());
-            rest = rest.substring(end).replaceFirst("^[ " + HELD + "]+", "");
+        /** Returns plain text. */
+        public static Piece of(String text) {
+            return of(text, "");
         }
-        if (lines.isEmpty() || !rest.isEmpty()) {
-            lines.add(rest);
-        }
-        return lines;
-    }
 
-    private static int joint(String word, int width) {
-        int end = width;
-        while (end > 0 && JOINTS.indexOf(word.charAt(end - 1)) < 0) {
-            end--;
-        }
-        return end > 0 ? end : width;
-    }
-
-    private static List<String> lowered(List<String> title, int lines) {
-        List<String> all = new ArrayList<>(Collections.nCopies(lines - title.size(), ""));
-        all.addAll(title);
-        return all;
-    }
-
-    private void lines(StringBuilder text, List<List<String>> cells, int[] widths) {
-        int deepest = cells.stream().mapToInt(List::size).max().orElse(0);
-        for (int i = 0; i < deepest; i++) {
-            StringBuilder line = new StringBuilder();
-            for (int column = 0; column < widths.length; column++) {
-                String part = i < cells.get(column).size() ? cells.get(column).get(i) : "";
-                String space = " ".repeat(widths[column] - part.length());
-                line.append(column == 0 ? "" : GAP).append(toTheRight.get(column) ? space + part : part + space);
-            }
-            text.append(line.toString().replace(HELD, ' ').stripTrailing()).append('\n');
+        /** Returns text with a style. */
+        public static Piece of(String text, String style) {
+            return new Piece("", text, style);
         }
     }
 }

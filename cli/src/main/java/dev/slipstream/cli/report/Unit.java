@@ -33,13 +33,7 @@ public record Unit(String name, double factor) {
     /** More digits than a published figure has, but few enough to drop the rounding error of a multiplication. */
     private static final MathContext DIGITS = new MathContext(12);
 
-    /**
-     * Returns the common unit of scores.
-     *
-     * @param name the unit of the scores; kept if it is no decimal unit of time
-     * @param scores the scores, at least 0
-     * @return the common unit
-     */
+    /** Returns the common unit of scores, at least 0; their own if it is no decimal unit of time. */
     static Unit of(String name, Stream<Double> scores) {
         DoubleSummaryStatistics range = scores.mapToDouble(Double::doubleValue).filter(score -> score > 0).summaryStatistics();
         double smallest = range.getCount() == 0 ? 1 : range.getMin();
@@ -58,11 +52,8 @@ public record Unit(String name, double factor) {
     }
 
     /**
-     * Returns the units of the rows of a table: the same one for all if it shows every median with three to five digits, otherwise
-     * each row's own.
-     *
-     * @param rows the workloads of the table
-     * @return the unit of each of them
+     * Returns the units of the rows of a table: the same one for all if it shows every median with three to five digits,
+     * otherwise each row's own.
      */
     public static Function<WorkloadResult, Unit> ofRows(List<WorkloadResult> rows) {
         List<String> names = rows.stream().filter(WorkloadResult::measured).map(WorkloadResult::unit).distinct().toList();
@@ -79,21 +70,13 @@ public record Unit(String name, double factor) {
         return workload.subjects().stream().map(SubjectResult::median).filter(Objects::nonNull);
     }
 
-    /**
-     * Returns the common unit for all forks of a workload.
-     *
-     * @param workload the workload
-     * @return the unit
-     */
+    /** Returns the common unit for all forks of a workload. */
     public static Unit of(WorkloadResult workload) {
         return of(List.of(workload));
     }
 
     /**
-     * Returns the common unit for the scores of one workload on several machines.
-     *
-     * @param workloads the workload on each machine, at least one, all with scores in the same unit
-     * @return the unit
+     * Returns the common unit for the scores of one workload on several machines, at least one, all with scores in the same unit.
      */
     public static Unit of(List<WorkloadResult> workloads) {
         return of(workloads.get(0).unit(), workloads.stream()
@@ -102,33 +85,17 @@ public record Unit(String name, double factor) {
                 .flatMap(fork -> fork.score() == null ? fork.iterations().stream() : Stream.of(fork.score())));
     }
 
-    /**
-     * Formats a score.
-     *
-     * @param score the score in its original unit
-     * @return a score such as {@code 13.5 ms}
-     */
+    /** Formats a score, given in its original unit: {@code 13.5 ms}. */
     public String text(double score) {
-        return (Numbers.significant(score * factor) + " " + name).strip();
+        return (number(score) + " " + name).strip();
     }
 
-    /**
-     * Formats a score for a column.
-     *
-     * @param score the score in its original unit
-     * @param width the width of the widest unit in the table, which aligns the digits of all rows
-     * @return a score such as {@code 13.5 s}, padded with trailing spaces
-     */
-    String text(double score, int width) {
-        return Numbers.significant(score * factor) + " " + name + " ".repeat(Math.max(0, width - name.length()));
+    /** Formats a score without its unit. */
+    String number(double score) {
+        return Numbers.significant(score * factor);
     }
 
-    /**
-     * Formats a quoted score, with all its digits.
-     *
-     * @param score the score in its original unit
-     * @return a score such as {@code 34.133 s}
-     */
+    /** Formats a quoted score, given in its original unit, with all its digits: {@code 34.133 s}. */
     public String exactly(double score) {
         double value = factor == 1 ? score : new BigDecimal(score * factor).round(DIGITS).doubleValue();
         return (Numbers.plain(value) + " " + name).strip();

@@ -3,6 +3,7 @@ package dev.slipstream.cli.report;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.ExperimentResult;
@@ -34,30 +35,21 @@ public final class Words {
     private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm 'UTC'", Locale.ENGLISH);
 
-    private Words() {
-    }
+    private Words() {}
 
     /**
-     * Returns a subject's name for readers, without the lab's terms such as twin.
-     *
-     * @param name the name in the results
-     * @return a name such as {@code stock 21 (again)}, or {@code stock 21 (option)} if the JVM's own option is on
+     * Returns a subject's name for readers, without the lab's terms such as twin: {@code stock 21 (again)}, or
+     * {@code stock 21 (option)} if the JVM's own option is on. A name that no subject has is unchanged.
      */
     public static String subject(String name) {
-        Subject subject = Subject.named(name);
-        return switch (subject.kind()) {
-            case TWIN -> Subject.stock(subject.feature()) + " (again)";
-            case OPTION -> Subject.stock(subject.feature()) + " (option)";
+        return Subjects.named(name).map(subject -> switch (subject.kind()) {
+            case TWIN -> Kind.STOCK.on(subject.feature()) + " (again)";
+            case OPTION -> Kind.STOCK.on(subject.feature()) + " (option)";
             default -> name;
-        };
+        }).orElse(name);
     }
 
-    /**
-     * Formats a claim, marked as a control if it is one.
-     *
-     * @param claim the claim
-     * @return a sentence such as {@code control: stock 21 against itself within 5 %}
-     */
+    /** Formats a claim, marked as a control if it is one: {@code control: stock 21 against itself within 5 %}. */
     public static String claim(ClaimResult claim) {
         return claim.role() == Claim.Role.CONTROL ? "control: " + sentence(claim) : sentence(claim);
     }
@@ -75,25 +67,21 @@ public final class Words {
     }
 
     private static boolean againstItself(ClaimResult claim) {
-        Subject subject = Subject.named(claim.subject());
-        Subject reference = Subject.named(claim.reference());
-        return subject.feature() == reference.feature()
-                && Stream.of(subject, reference).map(Subject::kind).collect(Collectors.toSet())
-                        .equals(Set.of(Subject.Kind.STOCK, Subject.Kind.TWIN));
+        List<Subject> both = Stream.of(claim.subject(), claim.reference()).flatMap(name -> Subjects.named(name).stream())
+                .toList();
+        return both.stream().map(Subject::kind).collect(Collectors.toSet()).equals(Set.of(Kind.STOCK, Kind.TWIN))
+                && both.get(0).feature() == both.get(1).feature();
     }
 
     private static String compared(ClaimResult claim) {
         return againstItself(claim)
-                ? Subject.stock(Subject.named(claim.subject()).feature()) + " against itself"
+                ? Kind.STOCK.on(Subject.named(claim.subject()).feature()) + " against itself"
                 : subject(claim.subject()) + " against " + subject(claim.reference());
     }
 
     /**
-     * Returns what a control implies for other differences. Its true difference is zero, so other differences as small as its
-     * measured one are not significant.
-     *
-     * @param claim any claim
-     * @return a sentence; empty unless the claim is a control with an interval
+     * Returns what a control implies for other differences; empty unless the claim is a control with an interval. Its true
+     * difference is zero, so other differences as small as its measured one are not significant.
      */
     public static Optional<String> noise(ClaimResult claim) {
         if (claim.role() != Claim.Role.CONTROL || claim.interval() == null) {
@@ -109,12 +97,7 @@ public final class Words {
                 : pairs + "a difference below " + difference + " cannot be told from noise here.");
     }
 
-    /**
-     * Formats a verdict, and what an undecided one still needs.
-     *
-     * @param claim the judged claim
-     * @return a phrase such as {@code undecided: about 8 more pairs}
-     */
+    /** Formats a verdict, and what an undecided one still needs: {@code undecided: about 8 more pairs}. */
     public static String verdict(ClaimResult claim) {
         if (claim.verdict() != Verdict.UNDECIDED) {
             return claim.verdict() + (claim.reason() == null ? "" : ": " + claim.reason());
@@ -130,24 +113,14 @@ public final class Words {
                 : ": about " + claim.morePairs() + (claim.morePairs() == 1 ? " more pair" : " more pairs"));
     }
 
-    /**
-     * Formats the ending of a scenario, and the claimed ending if it differs.
-     *
-     * @param scenario the scenario
-     * @return a phrase such as {@code hang, claimed: pass}
-     */
+    /** Formats the ending of a scenario, and the claimed ending if it differs: {@code hang, claimed: pass}. */
     public static String ending(ScenarioResult scenario) {
         return scenario.verdict() == Verdict.HOLDS
                 ? word(scenario.ending())
                 : word(scenario.ending()) + ", claimed: " + word(scenario.expected());
     }
 
-    /**
-     * Formats the confidence of an interval.
-     *
-     * @param confidence the confidence, such as 0.95
-     * @return a percentage such as {@code 95 %}, rounded down
-     */
+    /** Formats the confidence of an interval, such as 0.95: {@code 95 %}, rounded down. */
     public static String confidence(double confidence) {
         // Without the added millionth, 99.2 % would be rounded down to 99.1 %.
         double tenths = Math.floor(confidence * 1_000 + 1e-6) / 10;
@@ -155,23 +128,17 @@ public final class Words {
     }
 
     /**
-     * Returns the most frequent confidence of intervals, for the title of their column. Intervals with another one show it themselves.
-     *
-     * @param claims the claims of the table
-     * @return a confidence; {@link Judgement#confidence that of a first look} if there are no intervals
+     * Returns the most frequent confidence of a table's intervals, for the title of their column; {@link Judgement#confidence
+     * that of a first look} if there are none. Intervals with another one show it themselves.
      */
     public static double usualConfidence(Stream<ClaimResult> claims) {
         Map<Double, Long> counts = claims.filter(claim -> claim.interval() != null)
                 .collect(Collectors.groupingBy(ClaimResult::confidence, LinkedHashMap::new, Collectors.counting()));
-        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse(Judgement.confidence(1));
+        return counts.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey)
+                .orElse(Judgement.confidence(1));
     }
 
-    /**
-     * Formats the interval of a claim.
-     *
-     * @param claim the judged claim
-     * @return an interval such as {@code 19.0 to 19.3}; empty if the claim has none
-     */
+    /** Formats the interval of a claim, {@code 19.0 to 19.3}; empty if the claim has none. */
     public static String interval(ClaimResult claim) {
         return claim.interval() == null
                 ? ""
@@ -179,76 +146,50 @@ public final class Words {
     }
 
     /**
-     * Formats the interval of a claim for a column.
-     *
-     * @param claim the judged claim
-     * @param usual the confidence that the title of the column names
-     * @return an interval such as {@code 19.0 to 19.3}, or {@code 99.1 %: 18.8 to 19.5} if its confidence is another; empty if the
-     *     claim has none
+     * Formats the interval of a claim for a column whose title names a confidence, {@code 99.1 %: 18.8 to 19.5} if its own is
+     * another; empty if the claim has none.
      */
     public static String interval(ClaimResult claim, double usual) {
-        return (claim.interval() == null || claim.confidence() == usual ? "" : confidence(claim.confidence()) + ": ") + interval(claim);
+        return (claim.interval() == null || claim.confidence() == usual ? "" : confidence(claim.confidence()) + ": ")
+                + interval(claim);
     }
 
-    /**
-     * Formats the number of each verdict.
-     *
-     * @param verdicts all verdicts
-     * @return a list such as {@code 7 hold, 0 refuted, 1 undecided}
-     */
+    /** Formats the number of each verdict: {@code 7 hold, 0 refuted, 1 undecided}. */
     public static String counts(Collection<Verdict> verdicts) {
         return Stream.of(Verdict.values())
-                .map(each -> verdicts.stream().filter(each::equals).count() + " " + plural(each))
+                .map(each -> count(verdicts, each) + " " + plural(each))
                 .collect(Collectors.joining(", "));
     }
 
     /**
-     * Formats the number of each verdict of a proof, and of the claims that were not measured.
-     *
-     * @param results the results
-     * @return a list such as {@code 7 hold, 0 refuted, 1 undecided, 295 not measured}
+     * Formats the number of each verdict of a proof, and of the claims that were not measured:
+     * {@code 7 hold, 0 refuted, 1 undecided, 295 not measured}.
      */
     public static String counts(Results results) {
         long open = results.notMeasured();
         return counts(results.verdicts().toList()) + (open == 0 ? "" : String.format(Locale.ROOT, ", %,d not measured", open));
     }
 
-    /**
-     * Formats a time in its two largest units.
-     *
-     * @param seconds the time in seconds, at least 0
-     * @return a time such as {@code 4 min 10 s}
-     */
+    /** Formats a time in seconds, at least 0, in its two largest units: {@code 4 min 10 s}. */
     public static String duration(double seconds) {
         Duration duration = Duration.ofSeconds(Math.round(seconds));
         long hours = duration.toHours();
         long minutes = duration.toMinutes();
         return hours > 0 ? hours + " h" + rest(duration.toMinutesPart(), " min")
                 : minutes > 0 ? minutes + " min" + rest(duration.toSecondsPart(), " s")
-                : duration.toSecondsPart() + " s";
+                        : duration.toSecondsPart() + " s";
     }
 
     private static String rest(int number, String unit) {
         return number == 0 ? "" : " " + number + unit;
     }
 
-    /**
-     * Formats a count with its noun.
-     *
-     * @param count the count, at least 0
-     * @param what the noun in the singular
-     * @return a phrase such as {@code 1 claim} or {@code 1,200 claims}
-     */
+    /** Formats a count, at least 0, with its noun, which is given in the singular: {@code 1 claim}, {@code 1,200 claims}. */
     public static String count(long count, String what) {
         return String.format(Locale.ROOT, "%,d ", count) + what + (count == 1 ? "" : "s");
     }
 
-    /**
-     * Formats the numbers of forks without a score.
-     *
-     * @param subject the subject of the forks
-     * @return a list such as {@code 1 failed, 2 not steady}; empty if every fork has one
-     */
+    /** Formats the numbers of forks without a score, {@code 1 failed, 2 not steady}; empty if every fork has one. */
     public static String lost(SubjectResult subject) {
         return Stream.of(lost(subject.failures().size(), "failed"), lost(subject.unsteady(), "not steady"))
                 .filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
@@ -259,24 +200,42 @@ public final class Words {
     }
 
     /**
-     * Returns the replacement for a median if no fork has a score.
-     *
-     * @param subject the subject of the forks
-     * @return a phrase such as {@code failed} or {@code not steady}; empty if no fork has run
+     * Returns the replacement for a median if no fork has a score, {@code failed} or {@code not steady}; empty if no fork has
+     * run.
      */
     public static String noScore(SubjectResult subject) {
         return subject.unsteady() == 0 ? subject.failures().isEmpty() ? "" : "failed"
                 : subject.failures().isEmpty() ? "not steady" : lost(subject);
     }
 
-    /**
-     * Returns the plural form of a verdict.
-     *
-     * @param verdict the verdict
-     * @return a word such as {@code hold}
-     */
+    /** Returns the plural form of a verdict, such as {@code hold}. */
     public static String plural(Verdict verdict) {
         return verdict == Verdict.HOLDS ? "hold" : verdict.toString();
+    }
+
+    /**
+     * Returns how many claims hold, of those with a verdict and those without: {@code 7 of 8 claims hold},
+     * {@code 39 of 334 claims measured, all hold}.
+     */
+    public static String holding(Collection<Verdict> all, long notMeasured) {
+        long holding = count(all, Verdict.HOLDS);
+        if (notMeasured > 0) {
+            return (all.isEmpty() ? "none" : Integer.toString(all.size())) + " of " + count(all.size() + notMeasured, "claim")
+                    + " measured" + (all.isEmpty() ? "" : ", " + (holding == all.size() ? "all hold"
+                            : holding + (holding == 1 ? " holds" : " hold")));
+        }
+        if (all.isEmpty()) {
+            return "nothing was claimed";
+        }
+        if (all.size() == 1) {
+            return holding == 1 ? "the one claim holds" : "the one claim does not hold";
+        }
+        return (holding == all.size() ? "all " : holding + " of ") + all.size() + " claims hold";
+    }
+
+    /** Counts one of several verdicts. */
+    public static long count(Collection<Verdict> all, Verdict verdict) {
+        return all.stream().filter(verdict::equals).count();
     }
 
     private static String word(Ending ending) {
@@ -284,11 +243,8 @@ public final class Words {
     }
 
     /**
-     * Returns how many forks of an experiment have no score because they never reached a steady state, and how many of these have a
-     * range.
-     *
-     * @param experiment the results of the experiment
-     * @return a sentence; empty if there are no such forks
+     * Returns how many forks of an experiment have no score because they never reached a steady state, and how many of these have
+     * a range; empty if there are no such forks.
      */
     public static Optional<String> unsteady(ExperimentResult experiment) {
         List<SubjectResult> subjects = experiment.parts().stream().flatMap(part -> part.workloads().stream())
@@ -296,37 +252,27 @@ public final class Words {
         long unsteady = subjects.stream().mapToLong(SubjectResult::unsteady).sum();
         long ranges = subjects.stream().flatMap(subject -> subject.forks().stream()).filter(fork -> fork.range() != null).count();
         return unsteady == 0 ? Optional.empty() : Optional.of("Not steady: " + unsteady + " of "
-                + count(subjects.stream().mapToLong(subject -> subject.forks().size()).sum(), "fork") + " reached no steady state. "
-                + (ranges == 0 ? "They do not count." : "Those that went up and down count with the range of their levels: " + ranges + "."));
+                + count(subjects.stream().mapToLong(subject -> subject.forks().size()).sum(), "fork")
+                + " reached no steady state. "
+                + (ranges == 0 ? "They do not count."
+                        : "Those that went up and down count with the range of their levels: " + ranges + "."));
     }
 
     /**
-     * Formats the version, start and duration of a proof in one line.
-     *
-     * @param results the results of the proof
-     * @return a phrase such as {@code Slipstream 0.1.0, 21 November 2026, 04:10 UTC, took 4 min 10 s of 5 min}
+     * Formats the version, start and duration of a proof:
+     * {@code Slipstream 0.1.0, 21 November 2026, 04:10 UTC, took 4 min 10 s of 5 min}.
      */
     public static String run(Results results) {
         return (results.version().isEmpty() ? "" : "Slipstream " + results.version() + ", ") + minute(results.started())
                 + ", took " + duration(results.seconds()) + " of " + duration(results.budget());
     }
 
-    /**
-     * Formats the day of an instant in UTC.
-     *
-     * @param instant the instant, as ISO 8601
-     * @return a date such as {@code 21 November 2026}; the text unchanged if it is no instant
-     */
+    /** Formats the day of an instant of ISO 8601 in UTC, {@code 21 November 2026}; the text unchanged if it is no instant. */
     public static String day(String instant) {
         return format(instant, DAY);
     }
 
-    /**
-     * Formats an instant in UTC.
-     *
-     * @param instant the instant, as ISO 8601
-     * @return a time such as {@code 21 November 2026, 04:10 UTC}; the text unchanged if it is no instant
-     */
+    /** Formats an instant of ISO 8601 in UTC, {@code 21 November 2026, 04:10 UTC}; the text unchanged if it is no instant. */
     public static String minute(String instant) {
         return format(instant, MINUTE);
     }
@@ -342,15 +288,13 @@ public final class Words {
     /**
      * Lists the work that did not fit into the budget: each workload with undecided claims, and for each remedy the sum of the
      * unmeasured work.
-     *
-     * @param results the results
-     * @return lines; none if no work is left
      */
     public static List<String> remaining(Results results) {
         List<String> lines = new ArrayList<>();
-        results.remaining().stream().filter(each -> each.claims() > 0 && each.measured() > 0).forEach(each ->
-                lines.add("Undecided: " + each.remedy() + " " + each.id() + ", " + count(each.claims(), "claim") + ": about "
-                        + count(each.pairs(), "more pair") + ", " + duration(each.seconds()) + "."));
+        results.remaining().stream().filter(each -> each.claims() > 0 && each.measured() > 0)
+                .forEach(each -> lines
+                        .add("Undecided: " + each.remedy() + " " + each.id() + ", " + count(each.claims(), "claim") + ": about "
+                                + count(each.pairs(), "more pair") + ", " + duration(each.seconds()) + "."));
         results.remaining().stream().filter(each -> each.measured() == 0)
                 .collect(Collectors.groupingBy(Remaining::remedy, LinkedHashMap::new, Collectors.toList()))
                 .forEach((remedy, all) -> lines.add("Not measured: " + remedy + ", "
@@ -359,12 +303,7 @@ public final class Words {
         return lines;
     }
 
-    /**
-     * Estimates the budget of a complete proof.
-     *
-     * @param results the results
-     * @return the budget in the form of the option's value, such as {@code 95m}
-     */
+    /** Estimates the budget of a complete proof, as the option's value: {@code 95m}. */
     public static String budget(Results results) {
         return (long) Math.ceil((results.seconds() + seconds(results.remaining())) / 60) + "m";
     }

@@ -1,6 +1,5 @@
 package dev.slipstream.cli.terminal;
 
-import dev.slipstream.lab.run.Terminal;
 import java.io.PrintStream;
 import java.time.Duration;
 
@@ -27,7 +26,8 @@ public final class LiveText {
         String fitted = Screen.of(Terminal.OUTPUT).fit(text);
         if (redraws) {
             // Clears line by line: clearing the whole screen each time flickers.
-            out.print((shown ? "" : ALL) + HOME + fitted.replace("\n", REST_OF_LINE + "\n") + REST_OF_LINE + "\nPress Ctrl-C to stop."
+            out.print((shown ? "" : ALL) + HOME + fitted.replace("\n", REST_OF_LINE + "\n") + REST_OF_LINE
+                    + "\nPress Ctrl-C to stop."
                     + REST_OF_SCREEN);
         } else {
             out.println(fitted);

@@ -1,6 +1,5 @@
 package dev.slipstream.cli.terminal;
 
-import dev.slipstream.lab.run.Terminal;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;

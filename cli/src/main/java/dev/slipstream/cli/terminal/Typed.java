@@ -16,8 +16,7 @@ public final class Typed {
     private static final String JAR = "-jar";
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
-    private Typed() {
-    }
+    private Typed() {}
 
     /** Makes {@link Slipstream} say the words by which this JVM was started. */
     public static void use() {

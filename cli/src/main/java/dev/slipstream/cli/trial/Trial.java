@@ -75,12 +75,10 @@ public record Trial(List<Outcome> outcomes, List<String> caveats) {
      *
      * @param apart whether the ranges of both do not overlap
      */
-    private record Figures(double before, double after, boolean apart, String text) {
-    }
+    private record Figures(double before, double after, boolean apart, String text) {}
 
     /** A mean with the half-width of its confidence interval. */
-    private record Mean(double value, double margin) {
-    }
+    private record Mean(double value, double margin) {}
 
     /** Compares what two diagnoses show of the remedies that were tried. */
     public static Trial of(Diagnosis before, Diagnosis after, Collection<String> remedies) {
@@ -132,12 +130,14 @@ public record Trial(List<Outcome> outcomes, List<String> caveats) {
         if (after.isStarved()) {
             return after.state() == State.HANGS || before.state() != State.HANGS ? Change.SAME : Change.BETTER;
         }
-        return after.held() < before.held() || before.waiting() != null && before.waiting() > 0 ? Change.BETTER : Change.UNKNOWN;
+        return after.held() < before.held() || (before.waiting() != null && before.waiting() > 0) ? Change.BETTER
+                : Change.UNKNOWN;
     }
 
     private static String held(Carriers carriers, String when) {
         return carriers == null || carriers.state() == State.UNKNOWN ? "carriers not seen " + when
-                : (carriers.held() == 0 ? "no carrier" : carriers.held() + " of " + carriers.all() + " carriers") + " held " + when
+                : (carriers.held() == 0 ? "no carrier" : carriers.held() + " of " + carriers.all() + " carriers") + " held "
+                        + when
                         + (carriers.waiting() == null ? "" : ", " + carriers.waiting() + " virtual threads waiting for one");
     }
 
@@ -160,10 +160,10 @@ public record Trial(List<Outcome> outcomes, List<String> caveats) {
         double old = figures.get().before;
         double now = figures.get().after;
         boolean apart = figures.get().apart;
-        if (paid && (isHalf(now, old) && apart || course && isLess(meanAfter.get(), meanBefore.get()))) {
+        if (paid && ((isHalf(now, old) && apart) || (course && isLess(meanAfter.get(), meanBefore.get())))) {
             return new Outcome(remedy, Change.BETTER, text);
         }
-        if (stillPaid && (isHalf(old, now) && apart || course && isLess(meanBefore.get(), meanAfter.get()))) {
+        if (stillPaid && ((isHalf(old, now) && apart) || (course && isLess(meanBefore.get(), meanAfter.get())))) {
             return new Outcome(remedy, Change.WORSE, text);
         }
         return new Outcome(remedy, Change.SAME, text);

@@ -102,8 +102,9 @@ public final class TrialRun {
     /** A JVM that ends cannot be compared, nor has it anything to take back. */
     private void mustBeThere(long begin, boolean installed) throws Failure {
         if (operator.hasEnded()) {
-            throw new Failure(ExitCodes.NOTHING_DONE, "the JVM ended after " + Duration.ofNanos(System.nanoTime() - begin).toSeconds()
-                    + " s; " + (installed ? "why is unknown" : "nothing was installed"));
+            throw new Failure(ExitCodes.NOTHING_DONE,
+                    "the JVM ended after " + Duration.ofNanos(System.nanoTime() - begin).toSeconds()
+                            + " s; " + (installed ? "why is unknown" : "nothing was installed"));
         }
     }
 }

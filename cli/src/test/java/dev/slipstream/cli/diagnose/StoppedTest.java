@@ -40,7 +40,8 @@ class StoppedTest {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         for (List<Path> recordings : List.of(List.of(large), List.of(large, folder.resolve("small.jfr")))) {
             ProcessBuilder builder = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), "dev.slipstream.cli.Main", "diagnose");
+                    "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), "dev.slipstream.cli.Main",
+                    "diagnose");
             recordings.forEach(each -> builder.command().add(each.toString()));
             try (Running diagnosis = Running.start(builder)) {
                 diagnosis.waitUntil("a copy", () -> temporary.toFile().list().length > 0);

@@ -28,8 +28,7 @@ class FleetCommandTest {
     private Path recordings;
     private Path output;
 
-    private record Ended(int exitCode, String out, String err) {
-    }
+    private record Ended(int exitCode, String out, String err) {}
 
     @BeforeEach
     void makeRecordings() throws IOException {
@@ -48,7 +47,8 @@ class FleetCommandTest {
 
     static List<String> command(String... args) {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "dev.slipstream.cli.Main", "fleet"));
+                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "dev.slipstream.cli.Main",
+                "fleet"));
         command.addAll(List.of(args));
         return command;
     }
@@ -72,12 +72,14 @@ class FleetCommandTest {
         assertThat(ended.out).as("%s", ended).startsWith("7 recordings, 2 services, 1 recording could not be read\n  ")
                 .contains("shop/cut.jfr: it is truncated or damaged", "\nWarning: 2 services were seen for less than 30 s (")
                 // Copies of one recording have one process id and start time, and overlap.
-                .contains("\nThe host of 6 recordings is unknown: ", " 4 recordings overlap another one with the same process id and ")
+                .contains("\nThe host of 6 recordings is unknown: ",
+                        " 4 recordings overlap another one with the same process id and ")
                 .contains("The page is " + output.resolve("fleet.html"));
         assertThat(output.resolve("fleet.html")).content().contains("2 services, recorded too briefly to judge", "shop/cut.jfr",
                 "it is truncated or damaged");
         try (Stream<Path> files = Files.list(output)) {
-            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("analysed.ndjson", "fleet.html",
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrder("analysed.ndjson",
+                    "fleet.html",
                     "recordings.parquet", "findings.parquet", "sites.parquet", ".lock");
         }
     }
@@ -148,7 +150,8 @@ class FleetCommandTest {
         Files.createDirectory(output);
         try (FileChannel lock = FileChannel.open(output.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             assertThat(lock.tryLock()).isNotNull();
-            refuses(1, "another run of fleet writes to " + output + "; wait for its end", "--name", RULE, recordings.toString(), "--output",
+            refuses(1, "another run of fleet writes to " + output + "; wait for its end", "--name", RULE, recordings.toString(),
+                    "--output",
                     output.toString());
             assertThat(output.resolve("analysed.ndjson")).doesNotExist();
         }
@@ -184,6 +187,7 @@ class FleetCommandTest {
     void ofUnreadableRecordingsAloneNothingIsDone() throws Exception {
         Ended ended = fleet(recordings.resolve("shop/cut.jfr").toString(), "--name", RULE, "--output", output.toString());
         assertThat(ended.exitCode).as("%s", ended).isEqualTo(3);
-        assertThat(new String(Files.readAllBytes(output.resolve("fleet.html")), StandardCharsets.UTF_8)).contains("it is truncated");
+        assertThat(new String(Files.readAllBytes(output.resolve("fleet.html")), StandardCharsets.UTF_8))
+                .contains("it is truncated");
     }
 }

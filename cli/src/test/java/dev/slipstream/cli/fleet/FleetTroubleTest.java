@@ -64,8 +64,10 @@ class FleetTroubleTest {
         Map<String, String> found = new TreeMap<>();
         Map<String, Integer> services = new TreeMap<>();
         Path table = Files.copy(output.resolve("recordings.parquet"), folder.resolve("recordings.parquet"));
-        try (Connection connection = DuckDb.connect(); Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT recording, error, service, jvm, jvm_started FROM '" + table + "'")) {
+        try (Connection connection = DuckDb.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT recording, error, service, jvm, jvm_started FROM '" + table + "'")) {
             while (rows.next()) {
                 String name = rows.getString(1).replaceFirst(".*/shop/", "");
                 if (!rows.getString(2).isEmpty()) {
@@ -94,11 +96,13 @@ class FleetTroubleTest {
         Files.write(recordings.resolve("damaged.jfr"), pools);
         byte[] huge = bytes.clone();
         ByteBuffer.wrap(huge).putLong(SIZE_OF_CHUNK, SPARSE);
-        try (FileChannel sparse = FileChannel.open(Files.write(recordings.resolve("sparse.jfr"), huge), StandardOpenOption.WRITE)) {
+        try (FileChannel sparse =
+                FileChannel.open(Files.write(recordings.resolve("sparse.jfr"), huge), StandardOpenOption.WRITE)) {
             sparse.write(ByteBuffer.wrap(bytes, 0, 100), SPARSE);
         }
         return new TreeMap<>(Map.of("empty.jfr", "it is empty", "cut.jfr", "it has no complete chunk", "line\n\"\\'; DROP.jfr",
-                "it is not a flight recording", "dangling.jfr", "it does not exist", "folder.jfr", "it is a folder", "damaged.jfr", "it is damaged",
+                "it is not a flight recording", "dangling.jfr", "it does not exist", "folder.jfr", "it is a folder",
+                "damaged.jfr", "it is damaged",
                 "sparse.jfr", "MiB are empty"));
     }
 
@@ -108,8 +112,9 @@ class FleetTroubleTest {
         recordings = Files.createDirectory(folder.resolve("recordings"));
         SmallRecording.make(recordings.resolve("one.jfr"));
         // This JVM's own locale need not have them, either.
-        Process shell = new ProcessBuilder("sh", "-c", "d=$(printf 'gr\\303\\266\\303\\237e') && mkdir \"$d\" && mv one.jfr \"$d/\"")
-                .directory(recordings.toFile()).inheritIO().start();
+        Process shell =
+                new ProcessBuilder("sh", "-c", "d=$(printf 'gr\\303\\266\\303\\237e') && mkdir \"$d\" && mv one.jfr \"$d/\"")
+                        .directory(recordings.toFile()).inheritIO().start();
         assertThat(shell.waitFor()).isZero();
         ProcessBuilder builder = new ProcessBuilder(FleetCommandTest.command(recordings.toString(), "--name",
                 "service=path:/([^/]+)/[^/]+$", "--output", folder.resolve("fleet").toString()))

@@ -80,9 +80,12 @@ class RecordingFilesTest {
             RecordingFiles found = of(folder.resolve("all"));
             assertThat(found.files()).containsExactly(one);
             assertThat(found.refused()).hasSize(1);
-            assertThat(found.refused().values().iterator().next()).startsWith("it cannot be read: ").contains("File name too long");
+            assertThat(found.refused().values().iterator().next()).startsWith("it cannot be read: ")
+                    .contains("File name too long");
         } finally {
-            assertThat(new ProcessBuilder("rm", "-r", one.resolveSibling(deep.getName(0)).toString()).inheritIO().start().waitFor()).isZero();
+            assertThat(
+                    new ProcessBuilder("rm", "-r", one.resolveSibling(deep.getName(0)).toString()).inheritIO().start().waitFor())
+                    .isZero();
         }
     }
 

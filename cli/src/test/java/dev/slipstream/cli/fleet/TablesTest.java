@@ -41,7 +41,8 @@ class TablesTest {
         add(name, service, host, name, started, started, seconds, share);
     }
 
-    private void add(String name, String service, String host, String jvm, Instant jvmStarted, Instant started, double seconds, double share) {
+    private void add(String name, String service, String host, String jvm, Instant jvmStarted, Instant started, double seconds,
+            double share) {
         boolean paid = share > 0.01;
         all.add(new Analysed(name, "", false, service, "1", host, jvm, jvm.isEmpty() ? "" : jvmStarted.toString(), "21.0.8+9", 21,
                 started.toString(), seconds, 2.0,
@@ -60,9 +61,9 @@ class TablesTest {
         Path journal = folder.resolve("analysed.ndjson");
         Files.deleteIfExists(journal);
         Files.createFile(journal);
-        Journal lines = new Journal(journal, "", List.of());
+        RecordingJournal lines = new RecordingJournal(journal, "", List.of());
         for (Analysed each : all) {
-            lines.add(new Journal.Entry(each.recording(), 1, 1), each);
+            lines.add(new RecordingJournal.Entry(each.recording(), 1, 1), each);
         }
         try (Tables tables = Tables.ofJournal(folder, journal, before)) {
             return FleetSummary.of(tables);
@@ -81,7 +82,8 @@ class TablesTest {
                 "2026-11-26 10:00:00.0", "2026-11-26 10:03:00.0"));
         ServiceRow shop = summary.services().get(0);
         assertThat(summary.services()).hasSize(1);
-        assertThat(shop.service() + " " + shop.remedy() + " " + shop.instances() + " " + shop.recordings()).isEqualTo("shop naming 2 3");
+        assertThat(shop.service() + " " + shop.remedy() + " " + shop.instances() + " " + shop.recordings())
+                .isEqualTo("shop naming 2 3");
         // On a: (0.2 * 10 + 0.4 * 30) / 40 of two processors; on b: 0.1 of two.
         assertThat(shop.processors().get()).isCloseTo(0.9, within(1e-9));
         assertThat(shop.saving().get().least()).isCloseTo(0.72, within(1e-9));
@@ -90,12 +92,14 @@ class TablesTest {
         assertThat(shop.share().least()).isCloseTo(shop.share().value() * 0.8, within(1e-9));
         assertThat(shop.share().most()).isCloseTo(shop.share().value() * 1.2, within(1e-9));
         assertThat(summary.unclear()).containsExactly(new UnclearRow("priority", 2, 1));
-        assertThat(summary.sites()).singleElement().satisfies(site -> assertThat(site.method()).isEqualTo("org.example.Pool.run"));
+        assertThat(summary.sites()).singleElement()
+                .satisfies(site -> assertThat(site.method()).isEqualTo("org.example.Pool.run"));
         assertThat(summary.unreadable()).containsExactly(new FleetSummary.UnreadableRow("broken", "it is empty"));
         assertThat(summary.changes()).isEmpty();
         assertThat(summary.brief()).containsExactly(new FleetSummary.BriefRow("cart", 10));
-        assertThat(summary.warning()).hasValue("1 service was seen for less than 30 s (cart 10 s), too short to judge: that shows frequent"
-                + " costs only. Record a minute under load.");
+        assertThat(summary.warning())
+                .hasValue("1 service was seen for less than 30 s (cart 10 s), too short to judge: that shows frequent"
+                        + " costs only. Record a minute under load.");
         assertThat(summary.title()).isEqualTo("1 of 2 services pays, 1 recorded too briefly to judge");
         // As the row of the service: (0.2 * 10 + 0.4 * 30) / 40 of two on a, and 0.1 of two on b.
         assertThat(summary.sites().get(0).processors().get()).isCloseTo(0.9, within(1e-9));
@@ -113,8 +117,9 @@ class TablesTest {
         // Four of 0.2, and one of 0.3 on average, of two processors.
         assertThat(summary.services().get(0).processors().get()).isCloseTo(2.2, within(1e-9));
         assertThat(summary.coverage().premise()).isEqualTo(new Assumed(6, 0, 0));
-        assertThat(summary.coverage().premise().text()).hasValue("The host of 6 recordings is unknown: each JVM, by its process id and"
-                + " start time, counts as an instance, also one that followed another on its host. --name host=SOURCE tells hosts apart.");
+        assertThat(summary.coverage().premise().text())
+                .hasValue("The host of 6 recordings is unknown: each JVM, by its process id and"
+                        + " start time, counts as an instance, also one that followed another on its host. --name host=SOURCE tells hosts apart.");
     }
 
     /** They can be of different hosts: nothing that overlaps in time is taken for one. */
@@ -124,13 +129,14 @@ class TablesTest {
             add("same" + i, "shop", "", "1", START, START.plusSeconds(i), 60, 0.2);
         }
         for (int i = 0; i < 2; i++) {
-            add("nameless" + i, "shop", "", "", START, START.plusSeconds(600 * i), 60, 0.2);
+            add("nameless" + i, "shop", "", "", START, START.plusSeconds(600L * i), 60, 0.2);
         }
         FleetSummary summary = summary();
         assertThat(summary.services().get(0).instances()).isEqualTo(7);
         assertThat(summary.remedies().get(0).saving().get().least()).isCloseTo(7 * 2 * 0.2 * 0.8, within(1e-9));
-        assertThat(summary.coverage().premise().text().get()).contains(" 4 recordings overlap another one with the same process id and start"
-                + " time, and count as instances, too. 2 recordings do not identify their JVM, and count as an instance each. ");
+        assertThat(summary.coverage().premise().text().get())
+                .contains(" 4 recordings overlap another one with the same process id and start"
+                        + " time, and count as instances, too. 2 recordings do not identify their JVM, and count as an instance each. ");
     }
 
     /** On a host, a JVM that was started after the end of another follows it; two that live at once add up. */
@@ -171,15 +177,16 @@ class TablesTest {
                         + folder.resolve(name + ".parquet") + "') TO '" + before.resolve(name + ".parquet") + "'");
             }
         }
-        assertThat(summary(Optional.of(before)).rollOuts()).singleElement().satisfies(same ->
-                assertThat(same.changes().get(0).before().instances()).isEqualTo(1));
+        assertThat(summary(Optional.of(before)).rollOuts()).singleElement()
+                .satisfies(same -> assertThat(same.changes().get(0).before().instances()).isEqualTo(1));
     }
 
     @Test
     void noProcessorsAreSavedWhereNoneAreTaken() throws Exception {
         for (String verdict : List.of("paid", "not-paid")) {
             boolean paid = verdict.equals("paid");
-            all.add(new Analysed(verdict, "", false, "shop", "1", "a", "", "", "21.0.8+9", 21, START.plusSeconds(paid ? 0 : 60).toString(), 10, 2.0,
+            all.add(new Analysed(verdict, "", false, "shop", "1", "a", "", "", "21.0.8+9", 21,
+                    START.plusSeconds(paid ? 0 : 60).toString(), 10, 2.0,
                     List.of(new FindingRow("text", verdict, 0.3, 0.2, 0.4, "the bytes allocated", null, paid ? 0.1 : null,
                             paid ? 0.2 : null)),
                     List.of()));
@@ -203,8 +210,10 @@ class TablesTest {
         add("a2", "shop", "a", 10, 0);
         add("c2", "cart", "c", 10, 0.3);
         FleetSummary now = summary();
-        assertThat(now.changes()).extracting(change -> change.service() + " " + change.remedy() + " " + change.before().get() + " "
-                + change.now().get()).containsExactly("cart naming 0.0 0.3", "shop naming 0.2 0.0");
+        assertThat(now.changes())
+                .extracting(change -> change.service() + " " + change.remedy() + " " + change.before().get() + " "
+                        + change.now().get())
+                .containsExactly("cart naming 0.0 0.3", "shop naming 0.2 0.0");
         assertThat(summary().changes()).isEmpty();
     }
 
@@ -285,7 +294,8 @@ class TablesTest {
             assertThat(columns(tables, "findings")).containsExactly("recording", "service", "version", "host", "jdk", "feature",
                     "started", "seconds", "used", "remedy", "verdict", "share", "least", "most", "of", "processors",
                     "saved_least", "saved_most");
-            assertThat(columns(tables, "sites")).containsExactly("recording", "service", "version", "host", "jdk", "feature", "started",
+            assertThat(columns(tables, "sites")).containsExactly("recording", "service", "version", "host", "jdk", "feature",
+                    "started",
                     "seconds", "remedy", "method", "line", "part", "processors", "detail");
             assertThat(columns(tables, "recordings")).containsExactly("recording", "error", "service", "version", "host", "jvm",
                     "jvm_started", "jdk", "feature", "started", "seconds", "used");

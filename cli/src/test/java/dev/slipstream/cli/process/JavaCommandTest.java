@@ -22,8 +22,9 @@ class JavaCommandTest {
 
     /** HotSpot splits the variable at blanks, and removes quotes of both kinds. */
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '|', value = {"-javaagent:/opt/s.jar=a, -javaagent:/opt/s.jar=a", "-javaagent:/o p/s.jar, '-javaagent:/o p/s.jar'",
-        "-javaagent:/o'p/s.jar, '-javaagent:/o'\"'\"'p/s.jar'"})
+    @CsvSource(quoteCharacter = '|',
+            value = {"-javaagent:/opt/s.jar=a, -javaagent:/opt/s.jar=a", "-javaagent:/o p/s.jar, '-javaagent:/o p/s.jar'",
+                "-javaagent:/o'p/s.jar, '-javaagent:/o'\"'\"'p/s.jar'"})
     void theVariableHoldsTheOptionTogether(String option, String quoted) {
         assertThat(variable(option)).endsWith(quoted);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
-import dev.slipstream.cli.process.JvmName.Jvm;
+import dev.slipstream.cli.process.JvmName.Candidate;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -13,10 +13,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class JvmNameTest {
-    private static final List<Jvm> RUNNING = List.of(new Jvm(11, "org.example.Shop --port 80"),
-            new Jvm(12, "/opt/app/app.jar"), new Jvm(13, "shop.module/org.example.Store x"), new Jvm(14, ""),
-            new Jvm(15, "/opt/my app/store.jar --verbose"),
-            new Jvm(16, "org.example.Job one"), new Jvm(17, "org.example.Job two"));
+    private static final List<Candidate> RUNNING = List.of(new Candidate(11, "org.example.Shop --port 80"),
+            new Candidate(12, "/opt/app/app.jar"), new Candidate(13, "shop.module/org.example.Store x"), new Candidate(14, ""),
+            new Candidate(15, "/opt/my app/store.jar --verbose"),
+            new Candidate(16, "org.example.Job one"), new Candidate(17, "org.example.Job two"));
 
     @ParameterizedTest
     @CsvSource({"org.example.Shop, 11", "Shop, 11", "app.jar, 12", "/opt/app/app.jar, 12", "Store, 13", "org.example.Store, 13",
@@ -34,7 +34,8 @@ class JvmNameTest {
     void listsWhatRunsWhereNoneIsMeant() {
         Failure none = catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", RUNNING));
         assertThat(none.exitCode()).isEqualTo(ExitCodes.NOTHING_DONE);
-        assertThat(none).hasMessageStartingWith("no running JVM of this user matches 'jar'; running: 11 org.example.Shop, 12 app.jar, ");
+        assertThat(none)
+                .hasMessageStartingWith("no running JVM of this user matches 'jar'; running: 11 org.example.Shop, 12 app.jar, ");
         assertThat(catchThrowableOfType(Failure.class, () -> JvmName.choose("jar", List.of())))
                 .hasMessage("no running JVM of this user matches 'jar'; none is seen, so give the process id");
     }
@@ -49,7 +50,8 @@ class JvmNameTest {
 
     @Test
     void keepsToOneLine() {
-        List<Jvm> many = LongStream.range(0, 20).mapToObj(pid -> new Jvm(pid, "A \u001b[2J\n" + "x".repeat(500))).toList();
+        List<Candidate> many =
+                LongStream.range(0, 20).mapToObj(pid -> new Candidate(pid, "A \u001b[2J\n" + "x".repeat(500))).toList();
         Failure several = catchThrowableOfType(Failure.class, () -> JvmName.choose("A", many));
         assertThat(several.getMessage()).doesNotContainPattern("\\p{Cntrl}").contains("0 A ?[2J?xxx").endsWith(" and 8 more")
                 .hasSizeLessThan(1_500);

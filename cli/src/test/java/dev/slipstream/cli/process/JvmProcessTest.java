@@ -138,7 +138,8 @@ class JvmProcessTest {
      * command line shows counts as well.
      */
     @ParameterizedTest
-    @CsvSource({"'', -Xmx64m -XX:+DisableAttachMechanism, @options, true", "+DisableAttachMechanism, -XX:Flags=flags, -XX:Flags=flags, true",
+    @CsvSource({"'', -Xmx64m -XX:+DisableAttachMechanism, @options, true",
+        "+DisableAttachMechanism, -XX:Flags=flags, -XX:Flags=flags, true",
         "+DisableAttachMechanism, -XX:-DisableAttachMechanism, @options, false",
         "'', -Xmx64m, Shop -XX:+DisableAttachMechanism, false", "'', CUT, -XX:+DisableAttachMechanism, true"})
     void refusesAJvmWhoseOptionsAreInAFile(String flags, String arguments, String typed, boolean refused) throws Exception {

@@ -17,7 +17,8 @@ class NotStartedTest {
     void namesWhatIsMissing() {
         assertThat(NotStarted.of("nosuchprogram", new IOException("x"), folder.toString()))
                 .isEqualTo(new NotStarted(true, "nosuchprogram is not on the PATH"));
-        assertThat(NotStarted.of(folder + "/none", new IOException("x"), "")).isEqualTo(new NotStarted(true, folder + "/none does not exist"));
+        assertThat(NotStarted.of(folder + "/none", new IOException("x"), ""))
+                .isEqualTo(new NotStarted(true, folder + "/none does not exist"));
     }
 
     /** The two are the messages of JDK 17 and 25. */
@@ -29,7 +30,8 @@ class NotStartedTest {
             assertThat(NotStarted.of(file.toString(), new IOException(message), ""))
                     .isEqualTo(new NotStarted(false, file + " cannot be started: Permission denied"));
         }
-        assertThat(NotStarted.of("file", new IOException("why"), "/none:" + folder).why()).isEqualTo("file cannot be started: why");
+        assertThat(NotStarted.of("file", new IOException("why"), "/none:" + folder).why())
+                .isEqualTo("file cannot be started: why");
     }
 
     @Test

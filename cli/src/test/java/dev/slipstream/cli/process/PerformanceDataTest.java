@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@SuppressWarnings("ByteBufferBackingArray")
 class PerformanceDataTest {
     private static final int PROLOGUE = 32;
     private static final int ENTRY = 20;
@@ -31,7 +32,8 @@ class PerformanceDataTest {
     }
 
     private static ByteBuffer prologue(int entries, int size, ByteOrder order) {
-        return ByteBuffer.allocate(PROLOGUE + entries * size).putInt(0xcafec0c0).put((byte) (order == ByteOrder.LITTLE_ENDIAN ? 1 : 0))
+        return ByteBuffer.allocate(PROLOGUE + entries * size).putInt(0xcafec0c0)
+                .put((byte) (order == ByteOrder.LITTLE_ENDIAN ? 1 : 0))
                 .put((byte) 2).order(order).putInt(24, PROLOGUE).putInt(28, entries);
     }
 
@@ -45,13 +47,15 @@ class PerformanceDataTest {
     }
 
     private static void add(ByteBuffer file, int at, int size, String name, char type, int length, String data) {
-        file.putInt(at, size).putInt(at + 4, ENTRY).putInt(at + 8, length).put(at + 12, (byte) type).putInt(at + 16, ENTRY + NAME);
+        file.putInt(at, size).putInt(at + 4, ENTRY).putInt(at + 8, length).put(at + 12, (byte) type).putInt(at + 16,
+                ENTRY + NAME);
         file.put(at + ENTRY, name.getBytes(StandardCharsets.UTF_8)).put(at + ENTRY + NAME, data.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void hasTheTextsOfAJvm() {
-        Map<String, String> texts = Map.of("sun.rt.javaCommand", "org.example.Sh\u00f6p --port 80", "java.property.java.version", "21.0.8");
+        Map<String, String> texts =
+                Map.of("sun.rt.javaCommand", "org.example.Sh\u00f6p --port 80", "java.property.java.version", "21.0.8");
         assertThat(PerformanceData.texts(file(ByteOrder.LITTLE_ENDIAN))).isEqualTo(texts);
         assertThat(PerformanceData.texts(file(ByteOrder.BIG_ENDIAN))).isEqualTo(texts);
     }

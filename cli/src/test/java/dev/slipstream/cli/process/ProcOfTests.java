@@ -38,7 +38,7 @@ public record ProcOfTests(Path folder) {
         add(folder, "42", status);
     }
 
-    /** What our side makes of the JVM. */
+    /** The JVM as our side sees it. */
     public JvmProcess process() throws Failure {
         return JvmProcess.of(folder, 42, "do without");
     }

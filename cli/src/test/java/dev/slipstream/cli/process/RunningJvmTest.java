@@ -18,7 +18,8 @@ class RunningJvmTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"slipstream-nami, true", "slipstr..naming, true", "slipstr..keeper, true", "slipstick, false", "my-slipstr..x, false",
+    @CsvSource({"slipstream-nami, true", "slipstr..naming, true", "slipstr..keeper, true", "slipstick, false",
+        "my-slipstr..x, false",
         "main, false"})
     void knowsOurThreads(String nativeName, boolean ours) {
         assertThat(RunningJvm.isOurs(nativeName)).isEqualTo(ours);

@@ -2,14 +2,16 @@ package dev.slipstream.cli.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.slipstream.cli.process.Folders;
+import dev.slipstream.cli.report.Machines.Numbered;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
@@ -18,11 +20,12 @@ import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.SubjectResult;
 import dev.slipstream.lab.result.Results.WorkloadResult;
 import java.io.IOException;
+import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -51,12 +54,11 @@ class FiguresTest {
     private static final Pattern GENERATED = Pattern.compile(
             "(?s)(<!-- generated from (docs/figures/[\\w-]+\\.(?:json|tsv))(?:: ([\\w -]+))? -->\\n).*?(<!-- end of generated -->)");
 
-    /** Components that no table shows, or that name folders of the machine, with their replacements. */
-    private static final Map<String, JsonElement> LEFT_OUT = Map.of(
-            "iterations", new JsonArray(), "jvmArgs", new JsonArray(), "remaining", new JsonArray(), "variables", new JsonObject(),
-            "home", new JsonPrimitive(""), "output", new JsonPrimitive(""));
+    /** Components that no table shows, or that name folders of the machine. */
+    private static final Set<String> LEFT_OUT = Set.of("iterations", "jvmArgs", "remaining", "variables", "home", "output");
 
-    private static final int LINE = 130;
+    /** The digits of a number: so many more than tables show that these stay the same. */
+    private static final MathContext DIGITS = new MathContext(8);
 
     static List<Path> runs() throws IOException {
         try (Stream<Path> files = Files.list(ROOT.resolve("docs/figures"))) {
@@ -65,18 +67,20 @@ class FiguresTest {
     }
 
     static List<Path> documents() throws IOException {
-        return Folders.files(ROOT, file -> file.toString().endsWith(".md") && !file.toString().contains("/target/")).stream().sorted().toList();
+        return Folders.files(ROOT, file -> file.toString().endsWith(".md") && !file.toString().contains("/target/")).stream()
+                .sorted().toList();
     }
 
     @ParameterizedTest
     @MethodSource("runs")
-    void runsAreKeptInTheirShortForm(Path run) throws IOException {
+    void runsAreKeptInTheirShortForm(Path run) throws Exception {
         String text = Files.readString(run);
         if (run.toString().endsWith(".tsv")) {
             assertThat(text.lines().map(line -> line.split("\t", -1).length).distinct()).as("numbers of cells").hasSize(1);
             return;
         }
-        assertRight(run, text, lines(shortened(JsonParser.parseString(text)), "") + "\n");
+        assertRight(run, text, ResultFiles.text(shortened(JsonParser.parseString(text))));
+        ResultFiles.read(run);
     }
 
     @ParameterizedTest
@@ -90,7 +94,8 @@ class FiguresTest {
     void thePlotsFollowFromSamples() throws Exception {
         for (String name : List.of("soak", "soak-attached")) {
             Process plot = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                    ROOT.resolve("tools/SoakPlot.java").toString(), ROOT.resolve("docs/figures/" + name + "-samples.tsv").toString()).start();
+                    ROOT.resolve("tools/SoakPlot.java").toString(),
+                    ROOT.resolve("docs/figures/" + name + "-samples.tsv").toString()).start();
             String right = new String(plot.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(plot.waitFor()).isZero();
             assertRight(ROOT.resolve("docs/" + name + ".svg"), read(ROOT.resolve("docs/" + name + ".svg")), right);
@@ -107,7 +112,8 @@ class FiguresTest {
     void aFigureOfAnotherRunIsNoticed() throws Exception {
         String readme = read(ROOT.resolve("README.md"));
         MatchResult figure = Pattern.compile("\\*\\*(\\d)[^*]*\\*\\*").matcher(readme).results().findFirst().orElseThrow();
-        String other = new StringBuilder(readme).replace(figure.start(1), figure.end(1), figure.group(1).equals("9") ? "8" : "9").toString();
+        String other = new StringBuilder(readme).replace(figure.start(1), figure.end(1), figure.group(1).equals("9") ? "8" : "9")
+                .toString();
         assertThat(generated(other)).isEqualTo(readme).isNotEqualTo(other);
     }
 
@@ -127,7 +133,7 @@ class FiguresTest {
         List<String> names = List.of(words.split(" "));
         return switch (names.get(0)) {
             case "headlines" -> headlines(results) + "\n" + run(results);
-            case "scores" -> scores(results, names.subList(1, names.size())).markdown();
+            case "scores" -> TextTable.markdown(scores(results, names.subList(1, names.size())));
             case "remedy" -> Report.markdown(only(names.get(1), results)).strip() + "\n\n" + run(results);
             default -> throw new IllegalArgumentException("no such table: " + words);
         };
@@ -140,7 +146,7 @@ class FiguresTest {
         Table table = new Table(IntStream.range(0, titles.size())
                 .mapToObj(i -> (first.get(i).matches("[\\d,]+") ? ">" : "") + titles.get(i)).toList());
         lines.stream().skip(1).forEach(line -> table.add(List.of(line.split("\t", -1))));
-        return table.markdown();
+        return TextTable.markdown(table);
     }
 
     /** Returns a row for each headline that compares the retrofit with the stock JDK. */
@@ -153,14 +159,17 @@ class FiguresTest {
             for (WorkloadResult workload : experiment.parts().stream().flatMap(part -> part.workloads().stream()).toList()) {
                 for (ClaimResult claim : workload.claims()) {
                     Subject subject = Subject.named(claim.subject());
-                    String stock = Subject.stock(subject.feature()).toString();
-                    if (Headline.is(claim) && subject.kind() == Subject.Kind.SLIPSTREAM
+                    String stock = Kind.STOCK.on(subject.feature()).toString();
+                    if (Headline.is(claim) && subject.kind() == Kind.SLIPSTREAM
                             && (claim.reference().equals(stock) || claim.bar().share())) {
                         Headline headline = new Headline(workload, claim);
-                        table.append("| [%1$s](remedies/%1$s.md) | %2$s | %3$s | %4$d | %5$s | **%6$s** | %7$s %8$s | %9$s |\n".formatted(
-                                experiment.remedy(), Table.escaped(experiment.title()), Table.escaped(workload.title()),
-                                subject.feature(), score(workload, stock, Unit.of(workload)), score(workload, claim.subject(), Unit.of(workload)),
-                                headline.figure().orElseThrow(), headline.words(), headline.interval()));
+                        table.append("| [%1$s](remedies/%1$s.md) | %2$s | %3$s | %4$d | %5$s | **%6$s** | %7$s %8$s | %9$s |\n"
+                                .formatted(
+                                        experiment.remedy(), TextTable.escaped(experiment.title()),
+                                        TextTable.escaped(workload.title()),
+                                        subject.feature(), score(workload, stock, Unit.of(workload)),
+                                        score(workload, claim.subject(), Unit.of(workload)),
+                                        headline.figure().orElseThrow(), headline.words(), headline.interval()));
                     }
                 }
             }
@@ -170,9 +179,11 @@ class FiguresTest {
 
     /** Returns the medians of workloads that are named as in a report's tables, such as {@code naming-g}. */
     private static Table scores(Results results, List<String> names) {
-        List<String> subjects = named(results, names).flatMap(workload -> workload.subjects().stream()).map(SubjectResult::subject)
-                .distinct().map(Subject::named).sorted().map(Subject::toString).toList();
-        Table table = new Table(Stream.concat(Stream.of(""), subjects.stream().map(subject -> ">" + Words.subject(subject))).toList());
+        List<String> subjects =
+                named(results, names).flatMap(workload -> workload.subjects().stream()).map(SubjectResult::subject)
+                        .distinct().map(Subject::named).sorted().map(Subject::toString).toList();
+        Table table =
+                new Table(Stream.concat(Stream.of(""), subjects.stream().map(subject -> ">" + Words.subject(subject))).toList());
         Function<WorkloadResult, Unit> units = Unit.ofRows(named(results, names).toList());
         named(results, names).forEach(workload -> table.add(Stream.concat(Stream.of(workload.title()),
                 subjects.stream().map(subject -> score(workload, subject, units.apply(workload)))).toList()));
@@ -180,10 +191,10 @@ class FiguresTest {
     }
 
     private static Stream<WorkloadResult> named(Results results, List<String> names) {
-        return names.stream().map(name -> results.experiments().stream().flatMap(experiment -> experiment.parts().stream()
-                        .flatMap(part -> part.workloads().stream().filter(workload ->
-                                name.equals(experiment.remedy() + "-" + ResultTables.number(part, workload)))))
-                .findFirst().orElseThrow(() -> new IllegalArgumentException("no such workload: " + name)));
+        return names.stream().map(name -> Machines.of("", results).experiments().stream()
+                .flatMap(experiment -> Numbered.of(experiment).stream()
+                        .filter(workload -> name.equals(experiment.any().remedy() + "-" + workload.number())))
+                .findFirst().orElseThrow(() -> new IllegalArgumentException("no such workload: " + name)).workload().any());
     }
 
     private static String score(WorkloadResult workload, String subject, Unit unit) {
@@ -192,9 +203,10 @@ class FiguresTest {
     }
 
     private static Results only(String remedy, Results all) {
-        return new Results(all.schema(), all.schemaVersion(), all.version(), all.command(), all.started(), all.seconds(), all.budget(),
-                all.ended(), all.remaining().stream().filter(each -> each.remedy().equals(remedy)).toList(), all.environment(), List.of(),
+        Results one = Records.with(Records.with(all, Results::floors, List.of()), Results::experiments,
                 all.experiments().stream().filter(each -> each.remedy().equals(remedy)).toList());
+        return Records.with(one, Results::remaining, all.remaining().stream().filter(each -> each.remedy().equals(remedy))
+                .toList());
     }
 
     private static String run(Results results) {
@@ -204,12 +216,15 @@ class FiguresTest {
                 here.jdks().stream().map(jdk -> "JDK " + jdk.version()).collect(Collectors.joining(", ")));
     }
 
-    /** Leaves out iterations, folders and the like. */
+    /** Leaves out iterations, folders and the like, and digits. */
     private static JsonElement shortened(JsonElement json) {
         if (json.isJsonObject()) {
             JsonObject shorter = new JsonObject();
-            json.getAsJsonObject().entrySet().forEach(each ->
-                    shorter.add(each.getKey(), LEFT_OUT.getOrDefault(each.getKey(), shortened(each.getValue()))));
+            json.getAsJsonObject().asMap().forEach((name, value) -> {
+                if (!LEFT_OUT.contains(name)) {
+                    shorter.add(name, shortened(value));
+                }
+            });
             return shorter;
         }
         if (json.isJsonArray()) {
@@ -217,22 +232,8 @@ class FiguresTest {
             json.getAsJsonArray().forEach(each -> shorter.add(shortened(each)));
             return shorter;
         }
-        return json;
-    }
-
-    /** Formats JSON with a line for each element that fits into one. */
-    private static String lines(JsonElement json, String indent) {
-        String line = new Gson().newBuilder().serializeNulls().disableHtmlEscaping().create().toJson(json);
-        String more = indent + "  ";
-        if (indent.length() + line.length() <= LINE || json.isJsonPrimitive()) {
-            return line;
-        }
-        return json.isJsonArray()
-                ? json.getAsJsonArray().asList().stream().map(each -> more + lines(each, more))
-                        .collect(Collectors.joining(",\n", "[\n", "\n" + indent + "]"))
-                : json.getAsJsonObject().entrySet().stream()
-                        .map(each -> more + new JsonPrimitive(each.getKey()) + ": " + lines(each.getValue(), more))
-                        .collect(Collectors.joining(",\n", "{\n", "\n" + indent + "}"));
+        boolean fraction = json.isJsonPrimitive() && json.getAsJsonPrimitive().isNumber() && json.getAsString().contains(".");
+        return fraction ? new JsonPrimitive(json.getAsBigDecimal().round(DIGITS).doubleValue()) : json;
     }
 
     private static void assertRight(Path file, String text, String expected) throws IOException {

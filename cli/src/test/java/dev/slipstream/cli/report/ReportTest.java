@@ -149,8 +149,9 @@ class ReportTest {
 
     @Test
     void aTableHasOneUnitWhereOneShowsAllItsDigits() {
-        PartResult part = part("a", workload("a", "another name", "ns", scores("stock 21", 19_523.0), scores("slipstream 21", 652.0)),
-                workload("b", "the same name", "ns", scores("stock 21", 19_800.0)));
+        PartResult part =
+                part("a", workload("a", "another name", "ns", scores("stock 21", 19_523.0), scores("slipstream 21", 652.0)),
+                        workload("b", "the same name", "ns", scores("stock 21", 19_800.0)));
         assertThat(text(results(new ExperimentResult("naming", "Names", List.of(part))))).startsWith("""
                 naming: Names
 
@@ -290,7 +291,7 @@ class ReportTest {
     @Test
     void forksThatWereNeverSteadyAreNoFailures() {
         WorkloadResult unsteady = claiming(workload("a-own-lock", "a lock each", "s", scores("stock 21", 2.0, Double.NaN, 2.1),
-                        scores("slipstream 21", Double.NaN, Double.NaN, Double.NaN)),
+                scores("slipstream 21", Double.NaN, Double.NaN, Double.NaN)),
                 claim("slipstream 21", "at most 1.2 times the time of", "stock 21", null, Verdict.UNDECIDED, 3)
                         .undecided("no steady state in 4 of 6 forks"));
         assertThat(text(results(new ExperimentResult("pinning", "Pinned", List.of(part("a", unsteady)))))).isEqualTo("""

@@ -2,6 +2,7 @@ package dev.slipstream.cli.report;
 
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.result.Environment;
@@ -28,8 +29,7 @@ import java.util.Map;
 final class Sample {
     static final Environment HERE = environment(List.of());
 
-    private Sample() {
-    }
+    private Sample() {}
 
     static Environment environment(List<String> warnings) {
         Environment.Java unnamed = new Environment.Java(21, "21.0.8", "", "", "/jdk", Map.of());
@@ -62,18 +62,15 @@ final class Sample {
     }
 
     static WorkloadResult at(double x, WorkloadResult of) {
-        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), x, of.unit(), of.subjects(), of.claims(),
-                of.published());
+        return Records.with(of, WorkloadResult::x, x);
     }
 
     static WorkloadResult claiming(WorkloadResult of, ClaimResult... claims) {
-        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), of.x(), of.unit(), of.subjects(),
-                List.of(claims), of.published());
+        return Records.with(of, WorkloadResult::claims, List.of(claims));
     }
 
     static WorkloadResult published(WorkloadResult of, Published... figures) {
-        return new WorkloadResult(of.id(), of.title(), of.benchmark(), of.params(), of.x(), of.unit(), of.subjects(),
-                of.claims(), List.of(figures));
+        return Records.with(of, WorkloadResult::published, List.of(figures));
     }
 
     /** The scores of a subject; null is a fork that failed, NaN one without steady state. */
@@ -81,9 +78,10 @@ final class Sample {
         List<ForkResult> forks = new ArrayList<>();
         for (Double score : scores) {
             int round = forks.size();
-            forks.add(score == null ? new ForkResult(round, null, null, List.of(), null, null, "gave no score: it crashed\nand more")
+            forks.add(score == null
+                    ? new ForkResult(round, null, null, List.of(), null, null, "gave no score: it crashed\nand more")
                     : score.isNaN() ? new ForkResult(round, null, null, List.of(3.0, 2.0, 1.0), Shape.NONE, 2, null)
-                    : new ForkResult(round, score, null, List.of(9 * score, score), Shape.WARM_UP, 1, null));
+                            : new ForkResult(round, score, null, List.of(9 * score, score), Shape.WARM_UP, 1, null));
         }
         return new SubjectResult(subject, List.of(), forks);
     }
@@ -93,19 +91,19 @@ final class Sample {
         int pairs = interval == null ? 0 : 3;
         Double ratio = interval == null ? null : Double.valueOf(Math.sqrt(interval.low() * interval.high()));
         return new ClaimResult(subject + " " + words + " " + reference, Role.CLAIM, false, subject, reference,
-                new BarResult(false, false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval, Judgement.confidence(1), verdict, null, more);
+                new BarResult(false, false, null, 1.2), Collections.nCopies(pairs, ratio), ratio, interval,
+                Judgement.confidence(1), verdict, null, more);
     }
 
     static ClaimResult control(String subject, String reference, Interval interval, Verdict verdict) {
         ClaimResult claim = claim(subject, "within 5 % of", reference, interval, verdict, null);
-        return new ClaimResult(claim.text(), Role.CONTROL, false, subject, reference, new BarResult(false, false, 0.95, 1.05), claim.ratios(),
-                claim.ratio(), interval, claim.confidence(), verdict, null, null);
+        return Records.with(Records.with(claim, ClaimResult::role, Role.CONTROL), ClaimResult::bar,
+                new BarResult(false, false, 0.95, 1.05));
     }
 
     /** The same claim, judged with another confidence. */
     static ClaimResult confident(ClaimResult of, double confidence) {
-        return new ClaimResult(of.text(), of.role(), of.headline(), of.subject(), of.reference(), of.bar(), of.ratios(), of.ratio(),
-                of.interval(), confidence, of.verdict(), of.reason(), of.morePairs());
+        return Records.with(of, ClaimResult::confidence, confidence);
     }
 
     /** The same claim as a headline about a gain. */
@@ -115,8 +113,7 @@ final class Sample {
 
     /** The same claim as a headline. */
     static ClaimResult headline(ClaimResult of, BarResult bar) {
-        return new ClaimResult(of.text(), of.role(), true, of.subject(), of.reference(), bar, of.ratios(), of.ratio(),
-                of.interval(), of.confidence(), of.verdict(), of.reason(), of.morePairs());
+        return Records.with(Records.with(of, ClaimResult::headline, true), ClaimResult::bar, bar);
     }
 
     static ScenarioResult scenario(String subject, Ending expected, Ending ending) {

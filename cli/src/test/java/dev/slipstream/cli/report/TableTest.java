@@ -3,6 +3,9 @@ package dev.slipstream.cli.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.slipstream.cli.report.Table.Cell;
+import dev.slipstream.cli.report.Table.Piece;
+import dev.slipstream.cli.report.Table.Score;
 import dev.slipstream.cli.terminal.Screen;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,14 +15,14 @@ class TableTest {
 
     private static Table table() {
         Table table = new Table(List.of("name", ">score", "note"));
-        table.add(List.of("a", "10.5 s ", ""));
-        table.add(List.of("longer", "1 ms", "x|y"));
+        table.addCells("", List.of(Cell.of("a"), new Score("10.5", "s", ""), Cell.of("")));
+        table.addCells("", List.of(Cell.of("longer"), new Score("1", "ms", ""), Cell.of("x|y")));
         return table;
     }
 
     @Test
     void alignsColumnsForTerminals() {
-        assertThat(table().text(Screen.NONE)).isEqualTo("""
+        assertThat(TextTable.of(table(), Screen.NONE)).isEqualTo("""
                 name      score  note
                 a       10.5 s
                 longer     1 ms  x|y
@@ -28,20 +31,41 @@ class TableTest {
 
     @Test
     void escapesForMarkdown() {
-        assertThat(table().markdown()).isEqualTo("""
+        assertThat(TextTable.markdown(table())).isEqualTo("""
                 | name | score | note |
                 |---|---:|---|
                 | a | 10.5 s |  |
                 | longer | 1 ms | x\\|y |
                 """);
-        assertThat(Table.escaped("\\| <b> *a* `c` [d] &lt;")).isEqualTo("\\\\\\| \\<b> \\*a\\* \\`c\\` \\[d] \\&lt;");
+        assertThat(TextTable.escaped("\\| <b> *a* `c` [d] &lt;")).isEqualTo("\\\\\\| \\<b> \\*a\\* \\`c\\` \\[d] \\&lt;");
+    }
+
+    @Test
+    void numbersHaveAColumnAndGroupsNoTitle() {
+        Table table = new Table(List.of("claim", ">score", "verdict"), 0);
+        table.group("a1", "a title");
+        table.addCells("", List.of(Cell.of("one"), new Score("1", "s", "2 failed"),
+                Cell.of(new Piece("✓", "holds", "verdict holds"), Piece.of("of 3 runs", Piece.DETAIL))));
+        table.group("b", "another");
+        table.addCells("own", List.of(Cell.of("two"), Cell.NOT_MEASURED, Cell.of("")));
+        assertThat(TextTable.of(table, Screen.NONE)).isEqualTo("""
+                     claim           score  verdict
+                a1   one    (2 failed) 1 s  holds
+                own  two      not measured
+                """);
+        assertThat(TextTable.markdown(table)).isEqualTo("""
+                |  | claim | score | verdict |
+                |---|---|---:|---|
+                | a1 | one | (2 failed) 1 s | holds |
+                | own | two | not measured |  |
+                """);
     }
 
     @Test
     void aCellIsOneLine() {
         Table table = new Table(List.of("a\nb"));
         table.add(List.of("c\r\n\u001b[1md\u2028\u009b\u202ee"));
-        assertThat(table.text(Screen.NONE)).isEqualTo("a b\nc [1md e\n");
+        assertThat(TextTable.of(table, Screen.NONE)).isEqualTo("a b\nc [1md e\n");
     }
 
     @Test
@@ -50,7 +74,7 @@ class TableTest {
         Table table = new Table(List.of("", words, ">slipstream 21", ">stock 21", "published"));
         table.add(List.of("a1", words, "1 s", "2 s", "34.133 s (21.0.6), 0.64 s (24)"));
         table.add(List.of("a2", "short", "1 s", "2 s", ""));
-        assertThat(table.text(Screen.NONE)).isEqualTo("""
+        assertThat(TextTable.of(table, Screen.NONE)).isEqualTo("""
                     five words that go on five words that go on five words that go on  slipstream  stock
                     five words that go on                                                      21     21  published
                 a1  five words that go on five words that go on five words that go on         1 s    2 s  34.133 s (21.0.6), 0.64 s (24)
@@ -74,7 +98,7 @@ class TableTest {
         Table table = new Table(header, 2);
         table.add(cells);
         table.add(few);
-        assertThat(table.text(Screen.NONE)).isEqualTo("""
+        assertThat(TextTable.of(table, Screen.NONE)).isEqualTo("""
                                                     slipstream                      slipstream  floor 21            slipstream
                     median of the forks   stock 17          17  floor 17  stock 21          21   (again)  stock 25          25  floor 25
                 b1  the same name, 15     12.34 us    12.34 us  12.34 us  12.34 us    12.34 us  12.34 us  12.34 us    12.34 us  12.34 us
@@ -84,19 +108,19 @@ class TableTest {
                     median of the forks           stock 28  slipstream 28  floor 28
                 b1  the same name, 15 characters  12.34 us       12.34 us  12.34 us
                 """);
-        assertThat(table.text(Screen.NONE).lines()).allMatch(line -> line.length() <= 120);
+        assertThat(TextTable.of(table, Screen.NONE).lines()).allMatch(line -> line.length() <= 120);
     }
 
     @Test
     void aNarrowTerminalBreaksAtWordsAndAtTheJointsOfPaths() {
         Table table = new Table(List.of(">JDK", "used", "version", "home"));
         table.add(List.of("21", "yes", "21.0.8+9-LTS", "/usr/lib/jvm/temurin-21-jdk-amd64/with a space"));
-        assertThat(table.text(new Screen(60, false))).isEqualTo("""
+        assertThat(TextTable.of(table, new Screen(60, false))).isEqualTo("""
                 JDK  used  version       home
                  21  yes   21.0.8+9-LTS  /usr/lib/jvm/temurin-21-jdk-amd64/
                                          with a space
                 """);
-        assertThat(table.text(new Screen(30, false))).isEqualTo("""
+        assertThat(TextTable.of(table, new Screen(30, false))).isEqualTo("""
                 JDK  used  version
                  21  yes   21.0.8+9-LTS
                 
@@ -104,7 +128,7 @@ class TableTest {
                  21  /usr/lib/jvm/temurin-21-
                      jdk-amd64/with a space
                 """);
-        assertThat(table.text(new Screen(500, false))).isEqualTo(table.text(Screen.NONE));
+        assertThat(TextTable.of(table, new Screen(500, false))).isEqualTo(TextTable.of(table, Screen.NONE));
     }
 
     /** Three of a kind stay together only if a block has room for them. */
@@ -112,7 +136,7 @@ class TableTest {
     void aBlockHasOneColumnAtLeast() {
         Table table = new Table(List.of("key", ">a x", ">b x", ">c"));
         table.add(List.of("k", "1".repeat(80), "2".repeat(80), "3".repeat(130)));
-        assertThat(table.text(Screen.NONE)).isEqualTo("key" + " ".repeat(79) + "a x\nk    " + "1".repeat(80) + "\n\n"
+        assertThat(TextTable.of(table, Screen.NONE)).isEqualTo("key" + " ".repeat(79) + "a x\nk    " + "1".repeat(80) + "\n\n"
                 + "key" + " ".repeat(79) + "b x\nk    " + "2".repeat(80) + "\n\n"
                 + "key" + " ".repeat(131) + "c\nk    " + "3".repeat(130) + "\n");
     }
@@ -122,16 +146,16 @@ class TableTest {
         Table table = new Table(List.of("a"));
         table.add(List.of(("x".repeat(10) + Table.HELD + "y").repeat(5) + " " + "z".repeat(69)));
         table.add(List.of(("x".repeat(10) + Table.HELD).repeat(11)));
-        assertThat(table.text(Screen.NONE)).isEqualTo("a\n" + "xxxxxxxxxx y".repeat(5) + "\n" + "z".repeat(69) + "\n"
+        assertThat(TextTable.of(table, Screen.NONE)).isEqualTo("a\n" + "xxxxxxxxxx y".repeat(5) + "\n" + "z".repeat(69) + "\n"
                 + "xxxxxxxxxx ".repeat(10) + "xxxxxxxxxx\n");
-        assertThat(table.markdown()).doesNotContain(String.valueOf(Table.HELD));
+        assertThat(TextTable.markdown(table)).doesNotContain(String.valueOf(Table.HELD));
     }
 
     @Test
     void aWordIsCutWhereNothingElseHelps() {
         Table table = new Table(List.of("a"));
         table.add(List.of("x".repeat(130)));
-        assertThat(table.text(Screen.NONE)).isEqualTo("a\n" + "x".repeat(120) + "\n" + "x".repeat(10) + "\n");
+        assertThat(TextTable.of(table, Screen.NONE)).isEqualTo("a\n" + "x".repeat(120) + "\n" + "x".repeat(10) + "\n");
     }
 
     @Test

@@ -24,7 +24,8 @@ class WordsTest {
     private static final Interval NARROW = new Interval(0.98, 1.03);
 
     private static ClaimResult judged(List<Double> ratios, Verdict verdict, String reason, Integer morePairs) {
-        return new ClaimResult("it holds", Role.CLAIM, false, "stock 21", "stock 25", new BarResult(true, false, 1.0, null), ratios,
+        return new ClaimResult("it holds", Role.CLAIM, false, "stock 21", "stock 25", new BarResult(true, false, 1.0, null),
+                ratios,
                 1.0, new Interval(0.5, 2), 0.95, verdict, reason, morePairs);
     }
 
@@ -46,7 +47,8 @@ class WordsTest {
     }
 
     private static ScenarioResult scenario(Ending ending) {
-        return new ScenarioResult("s", "S", "stock 21", false, List.of(), Ending.PASS, List.of(Ending.PASS, ending), List.of(), "");
+        return new ScenarioResult("s", "S", "stock 21", false, List.of(), Ending.PASS, List.of(Ending.PASS, ending), List.of(),
+                "");
     }
 
     @Test
@@ -151,7 +153,7 @@ class WordsTest {
                 Sample.workload("a", "A", "s", new SubjectResult("stock 21", List.of(), List.of(range))))));
         assertThat(Sample.results(onlyRanges).measured()).isTrue();
         assertThat(Words.unsteady(onlyRanges)).hasValue(
-                        "Not steady: 1 of 1 fork reached no steady state. Those that went up and down count with the range of their levels: 1.");
+                "Not steady: 1 of 1 fork reached no steady state. Those that went up and down count with the range of their levels: 1.");
     }
 
     @Test

@@ -9,7 +9,8 @@ class ScreenTest {
 
     @Test
     void breaksAtWords() {
-        assertThat(NARROW.fit("short\n  a line of words that go on\n\n")).isEqualTo("short\n  a line of words\n    that go on\n\n");
+        assertThat(NARROW.fit("short\n  a line of words that go on\n\n"))
+                .isEqualTo("short\n  a line of words\n    that go on\n\n");
         assertThat(NARROW.fit("exactly twenty chars")).isEqualTo("exactly twenty chars");
     }
 

@@ -14,7 +14,8 @@ class TypedTest {
 
     @Test
     void theJarHasThePathThatWasTyped() {
-        assertThat(Typed.words("", List.of("/opt/jdk/bin/java", "-Xmx1g", "-jar", "target/slipstream.jar", "status", "1"), "/a/x.jar"))
+        assertThat(Typed.words("", List.of("/opt/jdk/bin/java", "-Xmx1g", "-jar", "target/slipstream.jar", "status", "1"),
+                "/a/x.jar"))
                 .isEqualTo("/opt/jdk/bin/java -jar target/slipstream.jar");
         assertThat(Typed.words("", List.of("java", "-jar", "it's.jar"), "/a/x.jar")).isEqualTo("java -jar 'it'\\''s.jar'");
     }

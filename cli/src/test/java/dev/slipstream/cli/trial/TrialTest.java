@@ -50,7 +50,7 @@ class TrialTest {
     }
 
     private static Diagnosis with(Diagnosis of, State state, int held, int carriers, Integer waiting) {
-        return new Diagnosis(of.subject(), of.started(), of.seconds(), of.processors(), of.findings(), of.caveats(), of.moments(),
+        return new Diagnosis(of.jvm(), of.started(), of.seconds(), of.processors(), of.findings(), of.caveats(), of.moments(),
                 new Carriers(state, carriers, held, 0, 6, 6, waiting, List.of(), List.of(), List.of(), null, List.of()));
     }
 
@@ -61,22 +61,25 @@ class TrialTest {
     @Test
     void halfIsBetter() {
         assertThat(text(diagnosis(share(Verdict.PAID, 0.124)), diagnosis(share(Verdict.NOT_PAID, 0.001)), "naming"))
-                .containsExactly("naming: better, 12 % (9.9 to 15 %) of the processor time before, less than 1 % of the processor time after",
+                .containsExactly(
+                        "naming: better, 12 % (9.9 to 15 %) of the processor time before, less than 1 % of the processor time after",
                         "kept: naming");
     }
 
     @Test
     void aLittleLessIsNoise() {
         assertThat(text(diagnosis(share(Verdict.PAID, 0.12)), diagnosis(share(Verdict.PAID, 0.09)), "naming"))
-                .containsExactly("naming: same, 12 % (9.6 to 14 %) of the processor time before, 9.0 % (7.2 to 11 %) of the processor time after",
+                .containsExactly(
+                        "naming: same, 12 % (9.6 to 14 %) of the processor time before, 9.0 % (7.2 to 11 %) of the processor time after",
                         "nothing helped; all taken back");
     }
 
     /** Few samples may show half by chance. */
     @Test
     void halfWithinTheRangesIsNoise() {
-        Finding before = new Finding("naming", Verdict.PAID, new Share(0.12, 0.02, 0.3, "the processor time"), List.of(), List.of(),
-                List.of(), null, "", "", List.of());
+        Finding before =
+                new Finding("naming", Verdict.PAID, new Share(0.12, 0.02, 0.3, "the processor time"), List.of(), List.of(),
+                        List.of(), null, "", "", List.of());
         assertThat(text(diagnosis(before), diagnosis(share(Verdict.PAID, 0.05)), "naming"))
                 .first().asString().startsWith("naming: same, 12 % (2.0 to 30 %)");
     }
@@ -91,9 +94,10 @@ class TrialTest {
     @Test
     void whatWasNotPaidCannotGetBetter() {
         assertThat(text(diagnosis(share(Verdict.NOT_PAID, 0.001)), diagnosis(share(Verdict.NOT_PAID, 0)), "naming"))
-                .containsExactly("naming: same, the cost was not paid before: less than 1 % of the processor time before, less than 1 %"
-                        + " of the processor time after",
-                "nothing helped; all taken back");
+                .containsExactly(
+                        "naming: same, the cost was not paid before: less than 1 % of the processor time before, less than 1 %"
+                                + " of the processor time after",
+                        "nothing helped; all taken back");
     }
 
     @Test
@@ -113,7 +117,8 @@ class TrialTest {
 
     @Test
     void whatIsNotKnownIsTakenBack() {
-        assertThat(text(diagnosis(share(Verdict.PAID, 0.2)), diagnosis(finding("naming", Verdict.UNKNOWN, null)), "naming", "text"))
+        assertThat(
+                text(diagnosis(share(Verdict.PAID, 0.2)), diagnosis(finding("naming", Verdict.UNKNOWN, null)), "naming", "text"))
                 .containsExactly("naming: unknown, its cost could not be seen after",
                         "text: unknown, its cost could not be seen before", "nothing helped; all taken back");
     }
@@ -152,7 +157,7 @@ class TrialTest {
                 "pinning: better, 2 of 2 carriers held before, 9 virtual threads waiting for one; no carrier held after",
                 "naming: unknown, a JVM that hangs shows no cost to compare",
                 "kept: pinning; taken back: naming");
-        // What hung is done, and the application idle.
+        // The work that hung is done, and the application idle.
         assertThat(hung(with(NOTHING_PAID, State.FREE, 0, 0, null)).kept()).containsExactly("pinning");
         // A session that is never given back; stand-ins serve all others.
         assertThat(hung(with(NOTHING_PAID, State.HELD, 2, 4, 0)).kept()).containsExactly("pinning");
@@ -162,12 +167,15 @@ class TrialTest {
 
     @Test
     void aHangThatGoesOnIsNotBetter() {
-        assertThat(hung(with(NOTHING_PAID, State.HANGS, 2, 2, 9)).text()).first().isEqualTo("pinning: same, 2 of 2 carriers held before,"
-                + " 9 virtual threads waiting for one; 2 of 2 carriers held after, 9 virtual threads waiting for one");
+        assertThat(hung(with(NOTHING_PAID, State.HANGS, 2, 2, 9)).text()).first()
+                .isEqualTo("pinning: same, 2 of 2 carriers held before,"
+                        + " 9 virtual threads waiting for one; 2 of 2 carriers held after, 9 virtual threads waiting for one");
         // More wait than there may be carriers.
-        assertThat(hung(with(NOTHING_PAID, State.HANGS, 256, 256, null)).text()).last().isEqualTo("nothing helped; all taken back");
+        assertThat(hung(with(NOTHING_PAID, State.HANGS, 256, 256, null)).text()).last()
+                .isEqualTo("nothing helped; all taken back");
         // A deadlock: the stand-ins have nothing to do.
-        assertThat(Trial.of(with(NOTHING_PAID, State.HANGS, 2, 2, 0), with(NOTHING_PAID, State.HELD, 2, 4, 0), List.of("pinning")).kept())
+        assertThat(Trial.of(with(NOTHING_PAID, State.HANGS, 2, 2, 0), with(NOTHING_PAID, State.HELD, 2, 4, 0), List.of("pinning"))
+                .kept())
                 .isEmpty();
     }
 
@@ -180,7 +188,8 @@ class TrialTest {
 
     @Test
     void whatWasNotSeenAfterAHangIsUnknown() {
-        assertThat(hung(NOTHING_PAID).text()).first().asString().startsWith("pinning: unknown").endsWith("; carriers not seen after");
+        assertThat(hung(NOTHING_PAID).text()).first().asString().startsWith("pinning: unknown")
+                .endsWith("; carriers not seen after");
         assertThat(hung(with(NOTHING_PAID, State.UNKNOWN, 0, 0, null)).kept()).isEmpty();
     }
 

@@ -1,8 +1,9 @@
 package dev.slipstream.diagnose.arenas;
 
+import dev.slipstream.diagnose.detect.CostVerdict;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
-import dev.slipstream.diagnose.detect.Judgement;
+import dev.slipstream.diagnose.detect.EventSettings;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.Frame;
@@ -21,15 +22,16 @@ import dev.slipstream.diagnose.threads.ThreadDump;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Detects shared arenas whose acquire counts are contended, from samples of threads in acquire and release. */
 public final class ArenasDetector implements Detector {
     /** The first JDK with shared arenas. */
-    public static final int SINCE = 21;
+    private static final int SINCE = 21;
 
     /** The event of a handshake. */
-    public static final String HANDSHAKE = "jdk.ExecuteVMOperation";
+    private static final String HANDSHAKE = "jdk.ExecuteVMOperation";
 
     private static final String RISK = "A striped arena takes a few kilobytes more; closing it visits each stripe, and"
             + " after long use makes two handshakes with all threads.";
@@ -58,6 +60,11 @@ public final class ArenasDetector implements Detector {
     }
 
     @Override
+    public List<EventSettings> steady(int feature) {
+        return feature < SINCE ? List.of() : List.of(new EventSettings(HANDSHAKE, Map.of("threshold", "0 ns")));
+    }
+
+    @Override
     public void accept(Event event, Spans spans) {
         switch (event.type()) {
             case HANDSHAKE -> closes.accept(event);
@@ -66,11 +73,11 @@ public final class ArenasDetector implements Detector {
                     closes.stack(event.thread().osId(), event.stack());
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
-    /** Takes the stacks of a running JVM at one moment. */
+    @Override
     public void dumped(ThreadDump dump) {
         dump.running().forEach(thread -> closes.stack(thread.nativeId(), thread.stack()));
     }
@@ -99,7 +106,7 @@ public final class ArenasDetector implements Detector {
 
     @Override
     public Finding finding(DiagnosisContext seen) {
-        if (seen.subject().feature() > 0 && seen.subject().feature() < SINCE) {
+        if (seen.jvm().feature() > 0 && seen.jvm().feature() < SINCE) {
             return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, RISK, "",
                     List.of("This JDK has no shared arenas."));
         }
@@ -109,11 +116,11 @@ public final class ArenasDetector implements Detector {
         }
         double together = coincidences.part(DiagnosisContext.period(seen.settings(), DiagnosisContext.SAMPLE) / 2);
         int samples = coincidences.count();
-        Judgement judgement = judge(seen, share, samples);
+        CostVerdict judgement = judge(seen, share, samples);
         boolean alone = judgement.isPaid() && together < TOGETHER;
         if (alone) {
-            Judgement contended = judge(seen, share * together, samples * together);
-            judgement = contended.isPaid() ? new Judgement(Verdict.NOT_PAID, contended.share(), "") : contended;
+            CostVerdict contended = judge(seen, share * together, samples * together);
+            judgement = contended.isPaid() ? new CostVerdict(Verdict.NOT_PAID, contended.share(), "") : contended;
         }
         boolean paid = judgement.isPaid();
         double seconds = seen.scale().seconds();
@@ -138,9 +145,9 @@ public final class ArenasDetector implements Detector {
                 paid ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
 
-    private static Judgement judge(DiagnosisContext seen, double share, double samples) {
+    private static CostVerdict judge(DiagnosisContext seen, double share, double samples) {
         double all = seen.samplesOfAll(seen.scale().inJava());
-        return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
+        return CostVerdict.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
     }
 
     /** Returns the finding of threads that ask for handshakes, by closing arenas as far as can be seen. */
@@ -150,12 +157,14 @@ public final class ArenasDetector implements Detector {
                     + ". Closes of shared arenas ask for these, and some other operations. No stack shows which; jcmd PID Thread.print "
                     + "shows closeScope0 in a thread that closes one.");
         }
-        return new Finding(remedy(), Verdict.PAID, Share.measured(closes.share(seconds), "a thread's time"), closes.amounts(seconds),
+        return new Finding(remedy(), Verdict.PAID, Share.measured(closes.share(seconds), "a thread's time"),
+                closes.amounts(seconds),
                 closes.sites(), List.of(), null, "", "", List.of(ofCloses(seconds)));
     }
 
     private String ofCloses(double seconds) {
-        return "Each close of a shared arena asks all threads for a handshake: " + closes.much(seconds) + ". The remedy changes no "
+        return "Each close of a shared arena asks all threads for a handshake: " + closes.much(seconds)
+                + ". The remedy changes no "
                 + "closes. In the code, an ArenaGroup of Slipstream's library closes its members with one handshake for all; or let what "
                 + "is freed together share an arena.";
     }
@@ -163,8 +172,10 @@ public final class ArenasDetector implements Detector {
     private static List<String> saving(double share, double together, double saves) {
         return List.of("acquire and release: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "of these with another thread in it at the same time: " + Detector.percent(share * together),
-                "of that " + Detector.percent(LEFT) + " is left, of the rest " + Detector.percent(LEFT_ALONE) + " (measured by Slipstream's "
-                        + "authors; " + Slipstream.command("prove arenas") + " measures it here): " + Detector.percent(share * saves)
+                "of that " + Detector.percent(LEFT) + " is left, of the rest " + Detector.percent(LEFT_ALONE)
+                        + " (measured by Slipstream's "
+                        + "authors; " + Slipstream.command("prove arenas") + " measures it here): "
+                        + Detector.percent(share * saves)
                         + " saved, if it is one arena");
     }
 

@@ -1,11 +1,11 @@
 package dev.slipstream.diagnose.buffering;
 
+import dev.slipstream.diagnose.detect.CostVerdict;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
-import dev.slipstream.diagnose.detect.Judgement;
+import dev.slipstream.diagnose.detect.EventSettings;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
-import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -54,6 +54,9 @@ public final class BufferingDetector implements Detector {
     /** The part of a transfer that the remedy saves: of some 300 ns a byte, 5 to 15 are left. */
     private static final double LEFT_OUT = 0.95;
 
+    /** The first release with a throttle for transfers; on earlier ones jcmd warns about the setting. */
+    private static final int THROTTLE_SINCE = 25;
+
     /** Bounds the memory. */
     private static final int MOST_PLACES = 2_000;
 
@@ -77,9 +80,12 @@ public final class BufferingDetector implements Detector {
         return "buffering";
     }
 
-    /** Takes the event types of the recording. */
-    public void metadata(List<EventKind> types) {
-        transfers.metadata(types);
+    /** Each transfer is an event, which slows it down. */
+    @Override
+    public List<EventSettings> burst(int feature) {
+        Map<String, String> values = feature < THROTTLE_SINCE ? Map.of("threshold", "0 ns", "stackTrace", "true")
+                : Map.of("threshold", "0 ns", "stackTrace", "true", "throttle", "off");
+        return List.of(new EventSettings(SmallTransfers.READ, values), new EventSettings(SmallTransfers.WRITE, values));
     }
 
     @Override
@@ -108,29 +114,29 @@ public final class BufferingDetector implements Detector {
      *
      * @param unknown what counts of transfers whose sizes were not recorded: 0 none, 1 all
      */
-    private double small(double unknown) {
+    private double small(DiagnosisContext seen, double unknown) {
         double[] sums = new double[2];
-        sums(reads, true, unknown, sums);
-        sums(writes, false, unknown, sums);
+        sums(seen, reads, true, unknown, sums);
+        sums(seen, writes, false, unknown, sums);
         return sums[0] == 0 ? 0 : sums[1] / sums[0];
     }
 
-    private void sums(Sites sites, boolean read, double unknown, double[] sums) {
+    private void sums(DiagnosisContext seen, Sites sites, boolean read, double unknown, double[] sums) {
         for (Site site : sites.heaviest(id -> 1)) {
             sums[0] += site.count();
-            sums[1] += site.count() * part(site.method(), site.line(), read, unknown);
+            sums[1] += site.count() * part(seen, site.method(), site.line(), read, unknown);
         }
     }
 
-    private double part(String method, int line, boolean read, double unknown) {
+    private double part(DiagnosisContext seen, String method, int line, boolean read, double unknown) {
         double part = transfers.smallPart(method, line, read);
         // If only slow transfers were recorded, they say nothing about the others.
-        return Double.isNaN(part) || !transfers.caveats().isEmpty() ? unknown : part;
+        return Double.isNaN(part) || !SmallTransfers.caveats(seen.settings()).isEmpty() ? unknown : part;
     }
 
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
-        return share(seen, span, scale, small(0));
+        return share(seen, span, scale, small(seen, 0));
     }
 
     private static double share(DiagnosisContext seen, Profile span, SampleScale scale, double small) {
@@ -151,17 +157,18 @@ public final class BufferingDetector implements Detector {
      * <p>Samples see little of what surrounds a system call, on its way from Java and back. Where system calls are fast, that is a
      * large part of a transfer. It shows in the processor time that no sample in Java accounts for.
      */
-    private static double processors(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale, double small, double machine) {
+    private static double processors(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale, double small,
+            double machine) {
         double processors = Profile.processors(use, scale);
         double mine = seen.seconds(use, SMALL_TRANSFER) + small * seen.seconds(use, TRANSFER);
         double bySamples = mine <= 0 ? 0
                 : processors * Math.min(1, mine / scale.seconds() / Profile.whole(use, scale));
         ThreadUse whole = seen.profile().seen(id);
-        if (scale.loaded() == 0 || whole == null || whole.inNative < ENOUGH) {
+        if (scale.loaded() == 0 || whole == null || whole.inNative() < ENOUGH) {
             return bySamples;
         }
         double part = (FACTOR_BYTE * whole.inNative(SMALL_TRANSFER)
-                + FACTOR * small * whole.inNative(TRANSFER)) / whole.inNative;
+                + FACTOR * small * whole.inNative(TRANSFER)) / whole.inNative();
         double bySystem = Math.min(processors, Profile.system(use, scale) * part);
         double bounded = Math.max(bySamples / APART, Math.min(bySystem, bySamples * APART));
         double estimate = machine >= BUSY ? bounded : Math.sqrt(bounded * bySamples);
@@ -171,8 +178,8 @@ public final class BufferingDetector implements Detector {
 
     /** Returns the fraction of a thread's processor time that its samples in Java do not show to be spent elsewhere. */
     private static double notElsewhere(ThreadUse whole, double small, SampleScale scale) {
-        double elsewhere = whole.inJava - whole.inJava(SMALL_TRANSFER) - small * whole.inJava(TRANSFER);
-        double ofNative = (whole.inNative(SMALL_TRANSFER) + small * whole.inNative(TRANSFER)) / whole.inNative;
+        double elsewhere = whole.inJava() - whole.inJava(SMALL_TRANSFER) - small * whole.inJava(TRANSFER);
+        double ofNative = (whole.inNative(SMALL_TRANSFER) + small * whole.inNative(TRANSFER)) / whole.inNative();
         double all = Profile.whole(whole, scale);
         return all <= 0 ? 0 : ofNative * Math.max(0, 1 - elsewhere * scale.inJava() / scale.seconds() / all);
     }
@@ -183,14 +190,14 @@ public final class BufferingDetector implements Detector {
         if (!seen.hasNative()) {
             return Detector.notRecorded(remedy(), RISK, DiagnosisContext.NATIVE);
         }
-        ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
-        double spareable = inputBytes.weight(worth, (method, line) -> 1);
-        List<Site> sites = sites(worth, 0);
+        double spareable = inputBytes.weight(id -> seen.profile().worth(id, seen.scale()), (method, line) -> 1);
+        List<Site> sites = sites(seen, 0);
         double samples = count(sites);
-        String sizes = transfers.caveats().isEmpty() ? ""
+        List<String> missing = SmallTransfers.caveats(seen.settings());
+        String sizes = missing.isEmpty() ? ""
                 : "Only transfers of single bytes and numbers are counted, since other sizes were not recorded: "
-                + String.join("; ", transfers.caveats()) + ".";
-        Judgement judgement = judge(seen, share, sites, sites(worth, 1), sizes);
+                        + String.join("; ", missing) + ".";
+        CostVerdict judgement = judge(seen, share, sites, sites(seen, 1), sizes);
         boolean paid = judgement.isPaid();
         double sparedPart = samples == 0 ? 0 : Math.min(1, spareable / samples);
         double spared = share * sparedPart;
@@ -225,21 +232,24 @@ public final class BufferingDetector implements Detector {
      * @param sites the places of small transfers
      * @param possible those of transfers that may be small
      */
-    private Judgement judge(DiagnosisContext seen, double share, List<Site> sites, List<Site> possible, String sizes) {
+    private CostVerdict judge(DiagnosisContext seen, double share, List<Site> sites, List<Site> possible, String sizes) {
         double samples = count(sites);
         double all = seen.samplesOfAll(Math.max(seen.scale().inJava(), seen.scale().inNative()));
         Share small = Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME);
-        Judgement judgement = Judgement.ofProcessorTime(seen, small, samples);
+        CostVerdict judgement = CostVerdict.ofProcessorTime(seen, small, samples);
         if (count(possible) == samples || judgement.isPaid()) {
             return judgement;
         }
-        Share any = Share.counted(share(seen, seen.profile(), seen.scale(), small(1)), count(possible), all, DiagnosisContext.PROCESSOR_TIME);
+        Share any = Share.counted(share(seen, seen.profile(), seen.scale(), small(seen, 1)), count(possible), all,
+                DiagnosisContext.PROCESSOR_TIME);
         Share either = new Share(share, small.least(), any.most(), DiagnosisContext.PROCESSOR_TIME);
-        Judgement unclear = Judgement.ofProcessorTime(seen, either, samples);
-        return unclear.verdict() != Verdict.UNKNOWN || any.value() < TRIFLE ? unclear : new Judgement(Verdict.UNKNOWN, unclear.share(),
+        CostVerdict unclear = CostVerdict.ofProcessorTime(seen, either, samples);
+        return unclear.verdict() != Verdict.UNKNOWN || any.value() < TRIFLE ? unclear : new CostVerdict(Verdict.UNKNOWN,
+                unclear.share(),
                 "File transfers of unknown sizes take " + Detector.percent(any.value()) + " of " + DiagnosisContext.PROCESSOR_TIME
-                        + ", most of it at " + place(possible.get(0).method(), possible.get(0).line()) + ". " + (sizes.isEmpty() ? ""
-                        : sizes + " A diagnosis of the running JVM, by its process id, records them."));
+                        + ", most of it at " + place(possible.get(0).method(), possible.get(0).line()) + ". "
+                        + (sizes.isEmpty() ? ""
+                                : sizes + " A diagnosis of the running JVM, by its process id, records them."));
     }
 
     private static String place(String method, int line) {
@@ -251,12 +261,13 @@ public final class BufferingDetector implements Detector {
     }
 
     /** Returns the sites of all groups, with counts that leave out threads that only wait. */
-    private List<Site> sites(ToDoubleFunction<Object> worth, double unknown) {
+    private List<Site> sites(DiagnosisContext seen, double unknown) {
+        ToDoubleFunction<Object> worth = id -> seen.profile().worth(id, seen.scale());
         List<Site> all = new ArrayList<>();
         weighed(inputBytes, worth, (method, line) -> 1, all);
         weighed(otherPieces, worth, (method, line) -> 1, all);
-        weighed(reads, worth, (method, line) -> part(method, line, true, unknown), all);
-        weighed(writes, worth, (method, line) -> part(method, line, false, unknown), all);
+        weighed(reads, worth, (method, line) -> part(seen, method, line, true, unknown), all);
+        weighed(writes, worth, (method, line) -> part(seen, method, line, false, unknown), all);
         double count = all.stream().mapToDouble(Site::count).sum();
         return all.stream().map(site -> new Site(site.method(), site.line(), site.count(), site.count() / count, detail(site)))
                 .sorted((a, b) -> Long.compare(b.count(), a.count())).limit(10).toList();
@@ -280,7 +291,8 @@ public final class BufferingDetector implements Detector {
     private String detail(Site site) {
         for (SmallTransfers.Site small : transfers.sites()) {
             if (small.method().equals(site.method()) && small.line() == site.line()) {
-                return site.detail() + ", " + counted(small.bytes() / small.count(), "byte") + " a time, " + counted(small.files(), "file");
+                return site.detail() + ", " + counted(small.bytes() / small.count(), "byte") + " a time, "
+                        + counted(small.files(), "file");
             }
         }
         return site.detail();
@@ -289,7 +301,8 @@ public final class BufferingDetector implements Detector {
     private static List<String> saving(double share, double spared) {
         return List.of("small transfers: " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "of these by FileInputStream.read(), which the remedy buffers: " + Detector.percent(spared),
-                "less a twentieth, since 8,192 bytes take one system call instead of 8,192 (" + Slipstream.command("prove buffering") + " measures what is "
+                "less a twentieth, since 8,192 bytes take one system call instead of 8,192 ("
+                        + Slipstream.command("prove buffering") + " measures what is "
                         + "left): " + Detector.percent(spared * LEFT_OUT) + " saved");
     }
 }

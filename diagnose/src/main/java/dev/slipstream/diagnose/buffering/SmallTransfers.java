@@ -1,8 +1,6 @@
 package dev.slipstream.diagnose.buffering;
 
-import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.event.Event;
-import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.RecordedSettings;
@@ -22,12 +20,15 @@ import java.util.TreeMap;
  * recording. Buffered transfers are recorded as the buffer's large pieces, and so are not among them.
  *
  * <p>By default a recording has only transfers of 20 ms or more; from JDK 25 on, those of 1 ms or more, and a hundred per second at
- * most. It therefore has no small transfers. With the settings of {@link RecordingSettings#burst}, each transfer is an event with a
- * stack trace. That slows down the transfers; a tenth of a second is enough.
+ * most. It therefore has no small transfers. With the settings of {@link BufferingDetector#burst}, each transfer is an event
+ * with a stack trace. That slows down the transfers; a tenth of a second is enough.
  *
  * <p>Not thread-safe.
  */
 public final class SmallTransfers {
+    static final String READ = "jdk.FileRead";
+    static final String WRITE = "jdk.FileWrite";
+
     /** Size in bytes from which on a buffer makes less than half of a difference. */
     private static final int SMALL = 1_024;
 
@@ -50,8 +51,6 @@ public final class SmallTransfers {
     /** Interned paths. */
     private final Map<String, String> files = new HashMap<>();
 
-    private final RecordedSettings settings = new RecordedSettings();
-
     /**
      * A line of the application that makes small transfers.
      *
@@ -72,8 +71,7 @@ public final class SmallTransfers {
         }
     }
 
-    private record Key(String method, int line, boolean reads) {
-    }
+    private record Key(String method, int line, boolean reads) {}
 
     private static final class Tally {
         private long count;
@@ -111,25 +109,15 @@ public final class SmallTransfers {
     }
 
     /**
-     * Takes the event types of the recording.
-     *
-     * @param types the event types
-     */
-    public void metadata(List<EventKind> types) {
-        settings.metadata(types);
-    }
-
-    /**
      * Takes an event, of any kind.
      *
      * @param event the event
      */
     public void accept(Event event) {
         switch (event.type()) {
-            case RecordedSettings.READ -> add(event, event.number("bytesRead"), true);
-            case RecordedSettings.WRITE -> add(event, event.number("bytesWritten"), false);
-            case RecordedSettings.SETTING -> settings.add(event);
-            default -> { }
+            case READ -> add(event, event.number("bytesRead"), true);
+            case WRITE -> add(event, event.number("bytesWritten"), false);
+            default -> {}
         }
     }
 
@@ -145,17 +133,18 @@ public final class SmallTransfers {
                 sites.add(tally.site(key));
             }
         });
-        sites.sort(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::method).thenComparing(Site::line));
+        sites.sort(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::method).thenComparingInt(Site::line));
         return sites;
     }
 
     /**
      * Returns why transfers may be missing.
      *
+     * @param settings the settings of the recording
      * @return a clause each; none if the recording is complete
      */
-    public List<String> caveats() {
-        return settings.caveats();
+    public static List<String> caveats(RecordedSettings settings) {
+        return settings.caveats(List.of(READ, WRITE));
     }
 
     /** Returns the fraction of time that small transfers took of all transfers at a line; NaN if none was seen there. */

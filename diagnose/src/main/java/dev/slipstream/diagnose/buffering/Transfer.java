@@ -23,8 +23,10 @@ record Transfer(Way way, boolean reads, Size size) {
     /** Java methods around the transfer. A native method of such a name transfers one byte. */
     private static final Set<String> AROUND = Set.of("read", "write");
 
-    private static final Set<String> CHANNEL_READS = Set.of("read", "implRead", "traceImplRead", "readInternal", "implReadInternal");
-    private static final Set<String> CHANNEL_WRITES = Set.of("write", "implWrite", "traceImplWrite", "writeInternal", "implWriteInternal");
+    private static final Set<String> CHANNEL_READS =
+            Set.of("read", "implRead", "traceImplRead", "readInternal", "implReadInternal");
+    private static final Set<String> CHANNEL_WRITES =
+            Set.of("write", "implWrite", "traceImplWrite", "writeInternal", "implWriteInternal");
 
     /** Streams on channels; the second is that of JDK 17. */
     private static final Set<String> STREAMS_ON_CHANNELS =
@@ -96,7 +98,8 @@ record Transfer(Way way, boolean reads, Size size) {
         if (transfer == null || SmallTransfers.caller(frames) == null) {
             return null;
         }
-        return transfer.size == Size.ANY && isOfNumber(frames) ? new Transfer(transfer.way, transfer.reads, Size.NUMBER) : transfer;
+        return transfer.size == Size.ANY && isOfNumber(frames) ? new Transfer(transfer.way, transfer.reads, Size.NUMBER)
+                : transfer;
     }
 
     private static Transfer ofFile(Way way, Frame top, boolean inNative) {
@@ -105,7 +108,7 @@ record Transfer(Way way, boolean reads, Size size) {
         if (!around && !BYTE.contains(method) && !ANY.contains(method)) {
             return null;
         }
-        boolean ofByte = BYTE.contains(method) || around && (inNative || isOfByte(top));
+        boolean ofByte = BYTE.contains(method) || (around && (inNative || isOfByte(top)));
         return new Transfer(way, method.startsWith("read"), ofByte ? Size.BYTE : Size.ANY);
     }
 
@@ -132,7 +135,8 @@ record Transfer(Way way, boolean reads, Size size) {
             if (WITH_NUMBERS.contains(type) && NUMBER.matcher(frame.method()).matches()) {
                 return true;
             }
-            if (!WITH_NUMBERS.contains(type) && !WITHOUT_BUFFER.contains(type) && !type.startsWith(CHANNELS) && Way.of(type) == null) {
+            if (!WITH_NUMBERS.contains(type) && !WITHOUT_BUFFER.contains(type) && !type.startsWith(CHANNELS)
+                    && Way.of(type) == null) {
                 return false;
             }
         }

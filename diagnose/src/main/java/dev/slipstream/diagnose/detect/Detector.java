@@ -1,17 +1,24 @@
 package dev.slipstream.diagnose.detect;
 
 import dev.slipstream.diagnose.event.Event;
+import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Verdict;
+import dev.slipstream.diagnose.threads.ThreadDump;
 import java.util.List;
+import java.util.Set;
 
-/** Detects whether one cost is paid. Not thread-safe. */
+/**
+ * Detects whether one cost is paid. A detector declares the events that it needs, besides samples, allocations and processor times,
+ * which each diagnosis records. It is shown all that is seen of a JVM, in any order, and answers at any time. Not thread-safe.
+ */
 public interface Detector {
     /** Smallest share that counts as paid. */
     double TRIFLE = 0.01;
@@ -20,13 +27,37 @@ public interface Detector {
     String remedy();
 
     /**
+     * Returns the events that it needs throughout a diagnosis.
+     *
+     * @param feature the JDK's feature release
+     */
+    default List<EventSettings> steady(int feature) {
+        return List.of();
+    }
+
+    /**
+     * Returns the events that it needs for a tenth of a second at a time, since they slow down the application.
+     *
+     * @param feature the JDK's feature release
+     */
+    default List<EventSettings> burst(int feature) {
+        return List.of();
+    }
+
+    /**
+     * Takes the event types of a recording, before its events, and again if they change.
+     *
+     * @param types the event types
+     */
+    default void metadata(List<EventKind> types) {}
+
+    /**
      * Takes an event that is not a sample of a thread.
      *
      * @param event an event of any kind
      * @param spans the spans to add to
      */
-    default void accept(Event event, Spans spans) {
-    }
+    default void accept(Event event, Spans spans) {}
 
     /**
      * Takes a sample of a thread.
@@ -42,6 +73,41 @@ public interface Detector {
     }
 
     /**
+     * Takes the stacks of one moment: one dump of several at regular intervals, recorded or of a running JVM.
+     *
+     * @param dump the stacks
+     */
+    default void dumped(ThreadDump dump) {}
+
+    /**
+     * Takes an observation. A later one of the same class adds to it.
+     *
+     * @param seen an observation of any class
+     */
+    default void observed(Observation seen) {}
+
+    /**
+     * Returns the threads that were seen to make system calls which no sample shows.
+     *
+     * @param profile the profile of the whole time
+     * @param loads the processor use of the threads
+     * @return the ids of the threads
+     */
+    default Set<Object> calling(Profile profile, ThreadCpuUsage loads) {
+        return Set.of();
+    }
+
+    /**
+     * Replaces published figures that depend on the machine by those of this one. Called only if the cost is paid.
+     *
+     * @param before called before it measures, which may take seconds
+     * @return whether its finding may be another one now
+     */
+    default boolean measure(Runnable before) {
+        return false;
+    }
+
+    /**
      * Returns the cost's share in a span of time.
      *
      * @param seen the data that detectors share
@@ -53,6 +119,20 @@ public interface Detector {
 
     /** Returns the finding. */
     Finding finding(DiagnosisContext seen);
+
+    /** Returns whether only a recording shows the cost; if not, watched threads suffice. */
+    default boolean needsRecording() {
+        return true;
+    }
+
+    /**
+     * Returns why the finding may include what the remedy saves, in a JVM with Slipstream's agent.
+     *
+     * @return a sentence; empty if the finding does not include it
+     */
+    default String overstated(DiagnosisContext seen) {
+        return "";
+    }
 
     /** Returns the finding of a cost that cannot be seen without an event. */
     static Finding notRecorded(String remedy, String risk, String event) {

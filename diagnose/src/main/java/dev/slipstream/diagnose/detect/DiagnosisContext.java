@@ -1,10 +1,12 @@
 package dev.slipstream.diagnose.detect;
 
+import dev.slipstream.diagnose.hang.ThreadLooks;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
 import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.profile.ThreadUse;
+import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Slipstream;
 import java.time.Duration;
@@ -12,15 +14,16 @@ import java.time.Duration;
 /**
  * The data that detectors share.
  *
- * @param subject the JVM
+ * @param jvm the JVM
  * @param carriers the number of carriers of its virtual threads
  * @param settings the settings of the recording
  * @param loads the processor use of the threads
+ * @param looks the looks at the threads
  * @param profile the profile of the whole time
  * @param scale the scale of that profile
  */
-public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSettings settings, ThreadCpuUsage loads,
-        Profile profile, SampleScale scale) {
+public record DiagnosisContext(DiagnosedJvm jvm, int carriers, RecordedSettings settings, ThreadCpuUsage loads,
+        ThreadLooks looks, Profile profile, SampleScale scale) {
     public static final String SAMPLE = "jdk.ExecutionSample";
     public static final String NATIVE = "jdk.NativeMethodSample";
     public static final String CPU_SAMPLE = "jdk.CPUTimeSample";
@@ -38,6 +41,11 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
         return Math.max(1_000_000L, Math.min(settings.nanos(event, "period", USUAL.toNanos()), 60_000_000_000L));
     }
 
+    /** Returns what the carriers were seen to do; null if they were not looked at. */
+    public Carriers watched() {
+        return looks.carriers(jvm.feature(), carriers);
+    }
+
     /** Returns whether samples of threads running Java were recorded. */
     public boolean hasSamples() {
         return settings.has(SAMPLE) || settings.has(CPU_SAMPLE);
@@ -50,7 +58,7 @@ public record DiagnosisContext(DiagnosedJvm subject, int carriers, RecordedSetti
 
     /** Returns the command that applies a remedy to this JVM. */
     public String command(String remedy) {
-        return subject.pid() != null ? Slipstream.command("attach " + subject.pid() + " --remedies " + remedy)
+        return jvm.pid() != null ? Slipstream.command("attach " + jvm.pid() + " --remedies " + remedy)
                 : "java -javaagent:slipstream.jar=" + remedy + " -jar ...";
     }
 

@@ -25,8 +25,7 @@ public final class Sites {
 
     private final Map<Place, Tally> tallies = new HashMap<>();
 
-    private record Place(String method, int line) {
-    }
+    private record Place(String method, int line) {}
 
     private static final class Tally {
         private long count;
@@ -106,7 +105,7 @@ public final class Sites {
         }
         List<Place> sorted = new ArrayList<>(weights.keySet());
         sorted.sort(Comparator.<Place>comparingDouble(at -> -weights.get(at)).thenComparing(Place::method)
-                .thenComparing(Place::line));
+                .thenComparingInt(Place::line));
         List<Site> sites = new ArrayList<>();
         for (Place at : sorted.subList(0, Math.min(SHOWN, sorted.size()))) {
             Tally tally = tallies.get(at);

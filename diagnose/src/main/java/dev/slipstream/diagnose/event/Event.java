@@ -9,47 +9,79 @@ import java.util.List;
  * names. A field that an event does not have may cause an unchecked exception.
  */
 public interface Event {
-    /** Returns the name of its type, such as {@code jdk.ThreadSleep}. */
+    /** {@return the name of its type, such as {@code jdk.ThreadSleep}} */
     String type();
 
-    /** Returns when it began. */
+    /** {@return when it began} */
     Instant start();
 
-    /** Returns when it ended; as {@link #start} if it has no duration. */
+    /** {@return when it ended; as {@link #start} if it has no duration} */
     Instant end();
 
-    /** Returns how long it lasted. */
+    /** {@return how long it lasted} */
     default Duration duration() {
         return Duration.between(start(), end());
     }
 
-    /** Returns whether events of its type have a field. */
+    /**
+     * {@return whether events of its type have a field}
+     *
+     * @param field the name of a field
+     */
     boolean has(String field);
 
-    /** Returns an integer. */
+    /**
+     * {@return an integer}
+     *
+     * @param field the name of a field
+     */
     long number(String field);
 
-    /** Returns a number with a fraction. A percentage is a part of 1. */
+    /**
+     * {@return a number with a fraction. A percentage is a part of 1}
+     *
+     * @param field the name of a field
+     */
     double fraction(String field);
 
-    /** Returns a text, or null. */
+    /**
+     * {@return a text, or null}
+     *
+     * @param field the name of a field
+     */
     String text(String field);
 
-    /** Returns a point in time. */
+    /**
+     * {@return a point in time}
+     *
+     * @param field the name of a field
+     */
     Instant instant(String field);
 
-    /** Returns a time span. */
+    /**
+     * {@return a time span}
+     *
+     * @param field the name of a field
+     */
     Duration span(String field);
 
-    /** Returns the name of a class, or null. */
+    /**
+     * {@return the name of a class, or null}
+     *
+     * @param field the name of a field
+     */
     String className(String field);
 
-    /** Returns the thread in which it occurred, or null. */
+    /** {@return the thread in which it occurred, or null} */
     EventThread thread();
 
-    /** Returns a thread, or null. */
+    /**
+     * {@return a thread, or null}
+     *
+     * @param field the name of a field
+     */
     EventThread thread(String field);
 
-    /** Returns the stack, the top frame first; none if it was not recorded. */
+    /** {@return the stack, the top frame first; none if it was not recorded} */
     List<Frame> stack();
 }

@@ -11,5 +11,4 @@ package dev.slipstream.diagnose.event;
  * @param virtual whether it is a virtual thread
  * @param carrier whether it carries virtual threads
  */
-public record EventThread(long id, String javaName, String osName, long javaId, long osId, boolean virtual, boolean carrier) {
-}
+public record EventThread(long id, String javaName, String osName, long javaId, long osId, boolean virtual, boolean carrier) {}

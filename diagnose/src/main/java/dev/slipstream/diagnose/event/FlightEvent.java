@@ -20,7 +20,11 @@ import jdk.jfr.consumer.RecordedThread;
  * @param event the JDK's event
  */
 public record FlightEvent(RecordedEvent event) implements Event {
-    /** Returns the types of the events in a recording. */
+    /**
+     * {@return the types of the events in a recording}
+     *
+     * @param types the same, as the JDK has parsed them
+     */
     public static List<EventKind> kinds(List<EventType> types) {
         return types.stream().map(type -> new EventKind(type.getId(), type.getName(),
                 type.getFields().stream().map(ValueDescriptor::getName).collect(Collectors.toSet()))).toList();
@@ -108,7 +112,8 @@ public record FlightEvent(RecordedEvent event) implements Event {
         for (RecordedFrame frame : stack.getFrames()) {
             RecordedMethod method = frame.getMethod();
             frames.add(method == null ? new Frame("", "", "", frame.getLineNumber())
-                    : new Frame(method.getType() == null ? "" : method.getType().getName(), method.getName(), method.getDescriptor(),
+                    : new Frame(method.getType() == null ? "" : method.getType().getName(), method.getName(),
+                            method.getDescriptor(),
                             frame.getLineNumber()));
         }
         return frames;

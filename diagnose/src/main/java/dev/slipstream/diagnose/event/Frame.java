@@ -11,12 +11,17 @@ import java.util.Set;
  * @param line the line in the source; -1 if unknown
  */
 public record Frame(String type, String method, String descriptor, int line) {
-    /** Returns whether it is in one of the given methods of a class. */
+    /**
+     * {@return whether it is in one of the given methods of a class}
+     *
+     * @param wanted the name of the class
+     * @param methods the names of the methods, of any descriptor
+     */
     public boolean is(String wanted, Set<String> methods) {
         return methods.contains(method) && type.equals(wanted);
     }
 
-    /** Returns the class and the method, separated by a dot. */
+    /** {@return the class and the method, separated by a dot} */
     public String place() {
         return type + "." + method;
     }

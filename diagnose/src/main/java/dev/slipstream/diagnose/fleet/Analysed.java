@@ -69,12 +69,13 @@ public record Analysed(String recording, String error, boolean again, String ser
     public record FindingRow(String remedy, String verdict, Double share, Double least, Double most, String of, Double processors,
             Double savedLeast, Double savedMost) {
         static FindingRow of(Finding finding, Double used) {
-            // What a JVM that did little pays of a processor is no share of its processor time.
+            // A share of a processor, as a JVM that did little has it, is no share of its processor time.
             boolean known = finding.share() != null && !finding.share().of().equals(DiagnosisContext.PROCESSOR);
             Double share = !known || finding.verdict() == Verdict.UNKNOWN ? null : (Double) finding.share().value();
             String of = known ? finding.share().of() : "";
             boolean processorTime = share != null && of.equals(DiagnosisContext.PROCESSOR_TIME);
-            return new FindingRow(finding.remedy(), word(finding.verdict()), share, known ? (Double) finding.share().least() : null,
+            return new FindingRow(finding.remedy(), word(finding.verdict()), share,
+                    known ? (Double) finding.share().least() : null,
                     known ? (Double) finding.share().most() : null, of,
                     processorTime && used != null ? (Double) (share * used) : null,
                     finding.saved() == null ? null : (Double) finding.saved().least(),
@@ -96,8 +97,7 @@ public record Analysed(String recording, String error, boolean again, String ser
      * @param processors the number of processors that the cost takes there on average; null if unknown
      * @param detail further information; may be empty
      */
-    public record SiteRow(String remedy, String method, int line, double part, Double processors, String detail) {
-    }
+    public record SiteRow(String remedy, String method, int line, double part, Double processors, String detail) {}
 
     /**
      * Analyses a recording.
@@ -126,7 +126,7 @@ public record Analysed(String recording, String error, boolean again, String ser
     }
 
     /**
-     * Returns the rows of a recording that could not be analysed.
+     * {@return the rows of a recording that could not be analysed}
      *
      * @param recording its path, as the user names it
      * @param error why, in one line
@@ -147,15 +147,18 @@ public record Analysed(String recording, String error, boolean again, String ser
                         row.processors() == null ? null : (Double) (site.part() * row.processors()), site.detail())));
             }
         }
-        DiagnosedJvm jvm = diagnosis.subject();
+        DiagnosedJvm jvm = diagnosis.jvm();
         return new Analysed(recording, "", false, names.get("service"), names.get("version"), names.get("host"), recorded.name(),
-                recorded.start().map(Instant::toString).orElse(""), jvm.vm(), jvm.feature(), diagnosis.started(), diagnosis.seconds(),
+                recorded.start().map(Instant::toString).orElse(""), jvm.vm(), jvm.feature(), diagnosis.started(),
+                diagnosis.seconds(),
                 diagnosis.processors(), findings, sites);
     }
 
     /**
      * Reads what {@link #toJson} returns.
      *
+     * @param json one line of JSON
+     * @return the rows of a recording
      * @throws JsonParseException if it is anything else, such as a part of a line
      */
     public static Analysed parse(String json) {
@@ -167,7 +170,7 @@ public record Analysed(String recording, String error, boolean again, String ser
         }
     }
 
-    /** Returns one line of JSON. */
+    /** {@return one line of JSON, which {@link #parse} reads} */
     public String toJson() {
         return GSON.toJson(this);
     }

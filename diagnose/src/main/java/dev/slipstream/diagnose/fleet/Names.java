@@ -40,8 +40,7 @@ public final class Names {
 
     private final List<Rule> rules;
 
-    private record Rule(String field, String kind, String key, Pattern pattern) {
-    }
+    private record Rule(String field, String kind, String key, Pattern pattern) {}
 
     private Names(List<Rule> rules) {
         this.rules = rules;
@@ -51,6 +50,7 @@ public final class Names {
      * Reads rules.
      *
      * @param texts the rules, in the order of preference
+     * @return the rules
      * @throws IllegalArgumentException if one is wrong; the message is for the user
      */
     public static Names of(List<String> texts) {
@@ -58,8 +58,9 @@ public final class Names {
         for (String text : texts) {
             Matcher matcher = Pattern.compile("(\\w+)=(path|env|property|otel|label):(.+)").matcher(text);
             if (!matcher.matches() || !FIELDS.contains(matcher.group(1))) {
-                throw new IllegalArgumentException("\"" + text + "\" is no rule such as service=otel:service.name; fields are service, "
-                        + "version and host, sources path:, env:, property:, otel: and label:");
+                throw new IllegalArgumentException(
+                        "\"" + text + "\" is no rule such as service=otel:service.name; fields are service, "
+                                + "version and host, sources path:, env:, property:, otel: and label:");
             }
             rules.add(new Rule(matcher.group(1), matcher.group(2), matcher.group(3), pattern(matcher)));
         }
@@ -70,6 +71,7 @@ public final class Names {
      * Reads rules of which one says where the name of a service comes from.
      *
      * @param texts the rules, in the order of preference
+     * @return the rules
      * @throws IllegalArgumentException if one is wrong or that one is missing; the message is for the user
      */
     public static Names ofServices(List<String> texts) {
@@ -80,7 +82,7 @@ public final class Names {
         return names;
     }
 
-    /** Returns whether a rule needs the file {@link #LABELS}. */
+    /** {@return whether a rule needs the file {@link #LABELS}} */
     public boolean needLabels() {
         return rules.stream().anyMatch(rule -> rule.kind.equals("label"));
     }
@@ -92,7 +94,8 @@ public final class Names {
         try {
             Pattern pattern = Pattern.compile(rule.group(3));
             if (pattern.matcher("").groupCount() == 0) {
-                throw new IllegalArgumentException("\"" + rule.group(3) + "\" has no group; put the part that counts in parentheses");
+                throw new IllegalArgumentException(
+                        "\"" + rule.group(3) + "\" has no group; put the part that counts in parentheses");
             }
             return pattern;
         } catch (PatternSyntaxException e) {
@@ -122,15 +125,15 @@ public final class Names {
             switch (event.getEventType().getName()) {
                 case "jdk.InitialEnvironmentVariable" -> keep(event, variables, "env", "otel");
                 case "jdk.InitialSystemProperty" -> keep(event, properties, "property", "property");
-                default -> { }
+                default -> {}
             }
         }
 
         private void keep(RecordedEvent event, Map<String, String> values, String kind, String other) {
             String key = event.getString("key");
             String value = event.getString("value");
-            boolean named = rules.stream().anyMatch(rule -> rule.kind.equals(kind) && rule.key.equals(key)
-                    || rule.kind.equals(other) && other.equals("otel") && OTEL.equals(key));
+            boolean named = rules.stream().anyMatch(rule -> (rule.kind.equals(kind) && rule.key.equals(key))
+                    || (rule.kind.equals(other) && other.equals("otel") && OTEL.equals(key)));
             if (named && value != null) {
                 values.put(key, value);
             }

@@ -39,8 +39,7 @@ final class Worker {
      *
      * @param file the file as a URI, which has all names of files in any locale
      */
-    record Request(String recording, String file) {
-    }
+    record Request(String recording, String file) {}
 
     /**
      * Runs until the input ends.

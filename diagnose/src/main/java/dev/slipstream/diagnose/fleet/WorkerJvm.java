@@ -2,7 +2,7 @@ package dev.slipstream.diagnose.fleet;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
-import dev.slipstream.diagnose.recording.TemporaryFolder;
+import dev.slipstream.diagnose.files.TemporaryFolder;
 import java.io.BufferedWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -163,7 +163,8 @@ public final class WorkerJvm implements AutoCloseable {
         folder = new TemporaryFolder();
         Path file = Files.createFile(folder.path().resolve("answers"));
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), HEAP,
-                "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Djava.io.tmpdir=" + folder.path(), "-cp", classPath(), Worker.class.getName(),
+                "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Djava.io.tmpdir=" + folder.path(), "-cp", classPath(),
+                Worker.class.getName(),
                 file.toUri().toString()));
         command.addAll(rules);
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);

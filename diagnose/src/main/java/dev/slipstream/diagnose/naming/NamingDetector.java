@@ -1,8 +1,8 @@
 package dev.slipstream.diagnose.naming;
 
+import dev.slipstream.diagnose.detect.CostVerdict;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
-import dev.slipstream.diagnose.detect.Judgement;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
@@ -97,7 +97,8 @@ public final class NamingDetector implements Detector {
         return null;
     }
 
-    /** Takes the stacks of one moment. They show threads in a rename as often as these are in one. */
+    /** Stacks of one moment show threads in a rename as often as these are in one. */
+    @Override
     public void dumped(ThreadDump dump) {
         for (DumpedThread thread : dump.running()) {
             List<Frame> frames = thread.stack();
@@ -118,13 +119,11 @@ public final class NamingDetector implements Detector {
         return !frames.isEmpty() && frames.get(frames.size() - 1).type().equals(WORKER);
     }
 
-    /**
-     * Replaces the published cost of a rename by that of this machine.
-     *
-     * @param before called before that is measured, which takes seconds, once in this JVM
-     */
-    public void measure(Runnable before) {
+    /** Replaces the published cost of a rename by that of this machine, which is measured once in this JVM. */
+    @Override
+    public boolean measure(Runnable before) {
         cost = RenameCost.here(before);
+        return true;
     }
 
     /** Returns the threads seen in a rename, by a sample or in a dump. */
@@ -143,7 +142,8 @@ public final class NamingDetector implements Detector {
      * Returns the threads seen in a rename, those whose names changed, and those that do the same work; none if no thread was seen in
      * a rename.
      */
-    public Set<Object> renaming(Profile profile, ThreadCpuUsage loads) {
+    @Override
+    public Set<Object> calling(Profile profile, ThreadCpuUsage loads) {
         Set<Object> threads = seenRenaming(profile, loads);
         if (!threads.isEmpty()) {
             threads.addAll(loads.renamed());
@@ -155,11 +155,11 @@ public final class NamingDetector implements Detector {
     /** Returns the processor seconds per second that a thread spends on renames. */
     private double renames(DiagnosisContext seen, Object id, ThreadUse use, SampleScale scale) {
         double system = Profile.system(use, scale);
-        double otherwise = (use.inNative - use.inNative(remedy())) * scale.inNative() / scale.seconds()
+        double otherwise = (use.inNative() - use.inNative(remedy())) * scale.inNative() / scale.seconds()
                 * Math.min(1, Profile.processors(use, scale) / Math.max(1e-9, Profile.whole(use, scale)));
         double length = seen.loads().name(id).length();
         return Math.min(Profile.processors(use, scale),
-                Math.max(0, system - otherwise) * cost.factor(seen.subject().feature(), length));
+                Math.max(0, system - otherwise) * cost.factor(seen.jvm().feature(), length));
     }
 
     /** Returns the processor seconds per second that threads spend on renames. */
@@ -197,7 +197,7 @@ public final class NamingDetector implements Detector {
         if (scale.loaded() == 0) {
             return Double.NaN;
         }
-        Set<Object> threads = renaming(seen.profile(), seen.loads());
+        Set<Object> threads = calling(seen.profile(), seen.loads());
         double there = renames(seen, threads, span, scale) * unexplained(seen, threads);
         // Bounds the estimate: one chance sample must not attribute all system time of a busy thread to renames.
         double all = span.processors(scale);
@@ -213,13 +213,13 @@ public final class NamingDetector implements Detector {
         if (!seen.settings().has(DiagnosisContext.CPU_SAMPLE) && !seen.settings().has(ThreadCpuUsage.EVENT)) {
             return Detector.notRecorded(remedy(), RISK, ThreadCpuUsage.EVENT);
         }
-        Set<Object> threads = renaming(seen.profile(), seen.loads());
-        Judgement judgement = judge(seen, share);
+        Set<Object> threads = calling(seen.profile(), seen.loads());
+        CostVerdict judgement = judge(seen, share);
         boolean paid = judgement.isPaid();
         double system = system(seen, threads);
         double length = threads.stream().mapToInt(id -> seen.loads().name(id).length()).max().orElse(0);
         Set<Object> touched = touched(seen, threads);
-        double spared = share * part(seen, touched, threads) * (1 - LEFT / cost.factor(seen.subject().feature(), length));
+        double spared = share * part(seen, touched, threads) * (1 - LEFT / cost.factor(seen.jvm().feature(), length));
         boolean helps = paid && spared >= TRIFLE / 2;
         List<Amount> amounts = List.of(new Amount("samples in Thread.setName", samples, ""),
                 new Amount("busy threads in dumps", busy, ""),
@@ -233,13 +233,15 @@ public final class NamingDetector implements Detector {
         caveats.add("The flight recorder takes no samples in the system call; the share is the system time of the threads "
                 + "that rename themselves, times the ratio of a whole rename to its system call.");
         if (paid && touched.size() < threads.size()) {
-            caveats.add("The remedy saves nothing for " + (threads.size() - touched.size()) + " of these threads: workers of the common "
+            caveats.add("The remedy saves nothing for " + (threads.size() - touched.size())
+                    + " of these threads: workers of the common "
                     + "ForkJoinPool or of one that is not known, or threads that end after less than some 200 renames. In the code, name such a thread once, or not at "
                     + "all.");
         }
         return new Finding(remedy(), judgement.verdict(), judgement.share(), amounts,
                 sites.heaviest(id -> 1),
-                helps ? saving(seen, share, system, length, unexplained(seen, threads), part(seen, touched, threads), spared) : List.of(),
+                helps ? saving(seen, share, system, length, unexplained(seen, threads), part(seen, touched, threads), spared)
+                        : List.of(),
                 helps ? Saved.of(judgement.share(), spared / share, spared / share) : null, RISK,
                 helps ? seen.command(remedy()) : "", judgement.caveats(caveats));
     }
@@ -248,18 +250,20 @@ public final class NamingDetector implements Detector {
      * Judges the share. It rests on the system time of threads, which the kernel may count in ticks, and not on the few samples that
      * single them out; these only bound it.
      */
-    private Judgement judge(DiagnosisContext seen, double share) {
+    private CostVerdict judge(DiagnosisContext seen, double share) {
         double all = seen.samplesOfAll(seen.scale().inJava());
         if (seen.settings().has(DiagnosisContext.CPU_SAMPLE)) {
-            return Judgement.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME), samples);
+            return CostVerdict.ofProcessorTime(seen, Share.counted(share, samples, all, DiagnosisContext.PROCESSOR_TIME),
+                    samples);
         }
         if (isPaid(share, samples, TRIFLE * all * SEEN)
-                || share >= TRIFLE && dumped > 0 && Poisson.least(dumped) >= TRIFLE / 2 * busy) {
-            double ticks = system(seen, renaming(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
-            return new Judgement(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME), "");
+                || (share >= TRIFLE && dumped > 0 && Poisson.least(dumped) >= TRIFLE / 2 * busy)) {
+            double ticks = system(seen, calling(seen.profile(), seen.loads())) * seen.scale().loaded() / TICK;
+            return new CostVerdict(Verdict.PAID, Share.counted(share, ticks, Double.MAX_VALUE, DiagnosisContext.PROCESSOR_TIME),
+                    "");
         }
         double most = Math.min(bySightings(seen), bySystemTime(seen));
-        return Judgement.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples + dumped);
+        return CostVerdict.ofProcessorTime(seen, new Share(share, 0, most, DiagnosisContext.PROCESSOR_TIME), samples + dumped);
     }
 
     /** Returns the largest share that the threads seen in a rename are compatible with: the lower bound of those by samples and dumps. */
@@ -277,13 +281,14 @@ public final class NamingDetector implements Detector {
         Set<Object> all = seen.profile().byId().keySet();
         int length = all.stream().mapToInt(id -> seen.loads().name(id).length()).max().orElse(0);
         double ticks = system(seen, all) * scale.loaded() / TICK;
-        double unseen = (Poisson.most(ticks) - ticks) * TICK / scale.loaded() * cost.factor(seen.subject().feature(), length);
+        double unseen = (Poisson.most(ticks) - ticks) * TICK / scale.loaded() * cost.factor(seen.jvm().feature(), length);
         return (renames(seen, all, seen.profile(), scale) + unseen) * unexplained(seen, all) / seen.profile().processors(scale);
     }
 
     /** Returns the processor seconds per second that threads spend in system calls, or that the kernel's ticks say so. */
     private static double system(DiagnosisContext seen, Set<Object> threads) {
-        return threads.stream().map(seen.profile()::seen).filter(Objects::nonNull).mapToDouble(use -> Profile.system(use, seen.scale()))
+        return threads.stream().map(seen.profile()::seen).filter(Objects::nonNull)
+                .mapToDouble(use -> Profile.system(use, seen.scale()))
                 .sum();
     }
 
@@ -296,8 +301,8 @@ public final class NamingDetector implements Detector {
 
     /** A worker that had its pool's name before it was recorded may be one of the common pool. */
     private boolean isOfCommonPool(DiagnosisContext seen, Object id) {
-        return seen.loads().isOfCommonPool(id) || !seen.loads().isOfOwnPool(id)
-                && (workers.contains(id) || dumpedWorkers.stream().map(seen.loads()::byOsId).anyMatch(id::equals));
+        return seen.loads().isOfCommonPool(id) || (!seen.loads().isOfOwnPool(id)
+                && (workers.contains(id) || dumpedWorkers.stream().map(seen.loads()::byOsId).anyMatch(id::equals)));
     }
 
     private boolean isBrief(DiagnosisContext seen, Object id) {
@@ -324,9 +329,10 @@ public final class NamingDetector implements Detector {
         return share >= TRIFLE && samples >= Math.max(share >= MUCH ? 1 : 2, ofTrifle + 2 * Math.sqrt(ofTrifle));
     }
 
-    private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained, double part,
+    private List<String> saving(DiagnosisContext seen, double share, double system, double length, double unexplained,
+            double part,
             double spared) {
-        int feature = seen.subject().feature();
+        int feature = seen.jvm().feature();
         double factor = Math.round(cost.factor(feature, length) * 100) / 100.0;
         String grown = unexplained == 1 ? "" : ", and times " + Math.round(unexplained * 100) / 100.0
                 + ", since that and the samples do not explain all of these threads' processor time";
@@ -335,7 +341,8 @@ public final class NamingDetector implements Detector {
                         + " characters, JDK " + feature + ", " + cost.source() + ")" + grown + ": "
                         + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 (part == 1 ? "" : "of these by threads that the remedy helps: " + Detector.percent(share * part) + "; ")
-                        + "less a fifth of the system call, the cost of a rename with the remedy (" + Slipstream.command("prove naming") + " measures it "
+                        + "less a fifth of the system call, the cost of a rename with the remedy ("
+                        + Slipstream.command("prove naming") + " measures it "
                         + "here): " + Detector.percent(spared) + " saved");
     }
 

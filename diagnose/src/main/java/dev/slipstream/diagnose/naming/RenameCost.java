@@ -69,7 +69,8 @@ record RenameCost(double machine, boolean isMeasured) {
             processor += threads.getCurrentThreadCpuTime();
             double besides = user / (double) (processor - user);
             double published = besides(Runtime.version().feature(), NAMES[0].length());
-            return besides >= LEAST * published && besides <= MOST * published ? new RenameCost(besides - published, true) : PUBLISHED;
+            return besides >= LEAST * published && besides <= MOST * published ? new RenameCost(besides - published, true)
+                    : PUBLISHED;
         } finally {
             self.setName(name);
         }

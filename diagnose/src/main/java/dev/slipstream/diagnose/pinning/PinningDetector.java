@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.pinning;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.EventSettings;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventKind;
@@ -17,9 +18,9 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
-import dev.slipstream.diagnose.threads.ThreadDump;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -30,11 +31,11 @@ import java.util.TreeMap;
 /** Detects virtual threads that are pinned while they wait, so that their carriers cannot run others. */
 public final class PinningDetector implements Detector {
     /** The first JDK with virtual threads. */
-    public static final int SINCE = 21;
+    private static final int SINCE = 21;
 
     public static final String PINNED = "jdk.VirtualThreadPinned";
-    public static final String MONITOR = "jdk.JavaMonitorEnter";
-    public static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
+    private static final String MONITOR = "jdk.JavaMonitorEnter";
+    private static final String SUBMIT_FAILED = "jdk.VirtualThreadSubmitFailed";
 
     /** The event in which the agent reports the pinning that it has compensated. */
     public static final String COMPENSATION = "dev.slipstream.Pinning";
@@ -45,15 +46,14 @@ public final class PinningDetector implements Detector {
     private static final int SHOWN = 3;
     private static final int MOST_MONITORS = 1_000;
     private static final long MANY = 10;
-    private static final String RISK = "A pinned virtual thread takes one more platform thread while it is pinned, up to a limit.";
+    private static final String RISK =
+            "A pinned virtual thread takes one more platform thread while it is pinned, up to a limit.";
 
     private final Sites sites = new Sites();
     private final Overlaps overlaps = new Overlaps();
     private final Map<String, Integer> monitors = new TreeMap<>();
     private final Compensation compensation = new Compensation();
     private Instant first = Instant.MAX;
-    private final RecordedLooks looks = new RecordedLooks();
-    private Carriers watched;
     private boolean monitorsPin = true;
     private long pins;
     private long failed;
@@ -63,7 +63,18 @@ public final class PinningDetector implements Detector {
         return "pinning";
     }
 
+    @Override
+    public List<EventSettings> steady(int feature) {
+        return feature < SINCE ? List.of() : List.of(
+                new EventSettings(PINNED, Map.of("threshold", "1 ms", "stackTrace", "true")),
+                new EventSettings(COMPENSATION, Map.of("period", "1 s")),
+                new EventSettings(SUBMIT_FAILED, Map.of("stackTrace", "false")),
+                // Platform threads emit this event as well, possibly many times.
+                new EventSettings(MONITOR, Map.of("threshold", "5 ms", "stackTrace", "true")));
+    }
+
     /** Determines from the event types whether a virtual thread that waits for a monitor is pinned. */
+    @Override
     public void metadata(List<EventKind> types) {
         for (EventKind type : types) {
             // The event has this field only on JDKs on which monitors do not pin.
@@ -86,7 +97,7 @@ public final class PinningDetector implements Detector {
             }
             case SUBMIT_FAILED -> failed++;
             case COMPENSATION -> compensation.accept(event);
-            default -> { }
+            default -> {}
         }
     }
 
@@ -106,8 +117,8 @@ public final class PinningDetector implements Detector {
         pins++;
         first = start.isBefore(first) ? start : first;
         sites.add(thread == null ? "" : thread.id(), event.stack(), duration.toNanos() / 1e9, detail);
-        overlaps.add(nanos(start), nanos(event.end()));
-        spans.add(start, span -> span.pay(remedy(), duration.toNanos() / 1e9));
+        overlaps.add(ChronoUnit.NANOS.between(Instant.EPOCH, start), ChronoUnit.NANOS.between(Instant.EPOCH, event.end()));
+        spans.add(start, span -> span.add(remedy(), duration.toNanos() / 1e9));
     }
 
     private static String reason(Event event) {
@@ -117,44 +128,32 @@ public final class PinningDetector implements Detector {
         return event.text("blockingOperation") + ": " + event.text("pinnedReason");
     }
 
-    public static long nanos(Instant instant) {
-        return instant.getEpochSecond() * 1_000_000_000L + instant.getNano();
-    }
-
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
         return scale.seconds() <= 0 ? Double.NaN
-                : Math.min(1, span.paid(remedy()) / scale.seconds() / seen.carriers()) * compensation.left(first);
+                : Math.min(1, span.sum(remedy()) / scale.seconds() / seen.carriers()) * compensation.left(first);
     }
 
-    /** Takes a recorded thread dump. */
-    public void dumped(Instant when, ThreadDump dump) {
-        looks.add(when, dump);
+    /** A hang shows in what the threads do. */
+    @Override
+    public boolean needsRecording() {
+        return false;
     }
 
-    /** Takes what the threads of a running JVM were seen to do. */
-    public void watched(Carriers carriers) {
-        watched = carriers;
-    }
-
-    /** Returns whether the threads of a running JVM were watched. */
-    public boolean isWatched() {
-        return watched != null;
-    }
-
-    /** Returns what the threads were seen to do, from outside or by recorded dumps; null if nothing was. */
-    public Carriers carriers(DiagnosisContext seen) {
-        return watched != null ? watched : looks.carriers(seen);
+    @Override
+    public String overstated(DiagnosisContext seen) {
+        return seen.settings().has(COMPENSATION) ? ""
+                : "No event " + COMPENSATION + " was recorded: if pinning is active, its share includes what the remedy saves.";
     }
 
     @Override
     public Finding finding(DiagnosisContext seen) {
-        int feature = seen.subject().feature();
+        int feature = seen.jvm().feature();
         if (feature > 0 && feature < SINCE) {
             return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, RISK, "",
                     List.of("This JDK has no virtual threads."));
         }
-        Carriers carriers = carriers(seen);
+        Carriers carriers = seen.watched();
         Finding recorded = recorded(seen);
         if (carriers != null && carriers.isStarved()) {
             return held(carriers, recorded, seen);
@@ -164,10 +163,10 @@ public final class PinningDetector implements Detector {
             return recorded;
         }
         // A wait is recorded when it ends. So a recording of pins alone does not show that there are none.
-        String hidden = carriers == null ? looks.hidden(seen)
+        String hidden = carriers == null ? seen.looks().hidden(seen.carriers())
                 : carriers.state() == State.UNKNOWN ? String.join(" ", carriers.notes())
-                : deadlock ? "A deadlock was seen, which no remedy opens: "
-                        + String.join("; ", carriers.deadlock()) + "." : "";
+                        : deadlock ? "A deadlock was seen, which no remedy opens: "
+                                + String.join("; ", carriers.deadlock()) + "." : "";
         return hidden.isEmpty() ? recorded : Detector.unknown(remedy(), RISK, recorded.amounts(), hidden);
     }
 
@@ -180,7 +179,8 @@ public final class PinningDetector implements Detector {
         if (recorded.verdict() != Verdict.UNKNOWN) {
             notes.addAll(recorded.caveats());
         }
-        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), List.of(), places(carriers),
+        return new Finding(remedy(), Verdict.PAID, new Share(share, share, share, "the carriers' time"), List.of(),
+                places(carriers),
                 helps ? List.of("all of that: spare carriers run the other virtual threads") : List.of(),
                 helps ? new Saved(full ? 0 : share, share) : null, RISK, helps ? seen.command(remedy()) : "", notes);
     }
@@ -201,7 +201,7 @@ public final class PinningDetector implements Detector {
         boolean paid = pins >= MANY && share >= TRIFLE;
         double stopped = overlaps.seconds(seen.carriers()) * compensation.left(first);
         List<Amount> amounts = new ArrayList<>(List.of(
-                new Amount("carriers blocked", seen.profile().paid(remedy()) / seconds * 1e3, "ms/s"),
+                new Amount("carriers blocked", seen.profile().sum(remedy()) / seconds * 1e3, "ms/s"),
                 new Amount("carriers without spare ones", seen.carriers(), ""),
                 new Amount("most carriers blocked at once", overlaps.most(), ""),
                 new Amount("time with all carriers blocked", stopped / seconds * 1e3, "ms/s"),
@@ -229,9 +229,10 @@ public final class PinningDetector implements Detector {
         }
         if (compensation.isThere(first)) {
             caveats.add("The remedy is active: it provided a spare carrier for " + compensation.done() + " of "
-                    + (compensation.done() + compensation.missed()) + " waits of pinned virtual threads; the share is of the others.");
+                    + (compensation.done() + compensation.missed())
+                    + " waits of pinned virtual threads; the share is of the others.");
         }
-        if (seen.subject().feature() >= NO_MONITORS_SINCE) {
+        if (seen.jvm().feature() >= NO_MONITORS_SINCE) {
             caveats.add("On this JDK monitors no longer pin; native frames and class initialisers do.");
         }
         return caveats;

@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.priority;
 
+import dev.slipstream.diagnose.detect.Observation;
 import dev.slipstream.diagnose.threads.Tasks;
 import dev.slipstream.diagnose.threads.Tasks.Task;
 import dev.slipstream.diagnose.threads.ThreadDump;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
@@ -23,7 +25,7 @@ import java.util.regex.Pattern;
  * @param unclear how many threads could not be told apart, since a name looks like several threads
  * @param times the times of the processors that the process may use; empty if they cannot be told
  */
-public record IgnoredPriorities(List<Ignored> threads, int unclear, Optional<ProcessorTimes> times) {
+public record IgnoredPriorities(List<Ignored> threads, int unclear, Optional<ProcessorTimes> times) implements Observation {
     private static final int NORMAL = 5;
 
     /** Threads of the JVM and the JDK; the application did not choose their priorities. */
@@ -43,6 +45,11 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear, Optional<Pro
         this(threads, unclear, Optional.empty());
     }
 
+    @Override
+    public OptionalInt processors() {
+        return times.map(of -> OptionalInt.of(of.processors().size())).orElse(OptionalInt.empty());
+    }
+
     /**
      * A thread whose priority is ignored.
      *
@@ -51,8 +58,7 @@ public record IgnoredPriorities(List<Ignored> threads, int unclear, Optional<Pro
      * @param nativeId its operating system thread id, in the PID namespace of its process
      * @param nice its nice value
      */
-    public record Ignored(String name, int priority, long nativeId, int nice) {
-    }
+    public record Ignored(String name, int priority, long nativeId, int nice) {}
 
     /**
      * Inspects a running JVM. The JVM writes a thread dump, for which it stops all its threads at a safepoint.

@@ -2,6 +2,7 @@ package dev.slipstream.diagnose.priority;
 
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
+import dev.slipstream.diagnose.detect.Observation;
 import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
@@ -35,8 +36,14 @@ public final class PriorityDetector implements Detector {
         return "priority";
     }
 
-    /** Takes the result of one inspection of the running JVM; several are merged. */
-    public void found(IgnoredPriorities now) {
+    @Override
+    public void observed(Observation seen) {
+        if (seen instanceof IgnoredPriorities now) {
+            found(now);
+        }
+    }
+
+    private void found(IgnoredPriorities now) {
         if (found == null) {
             found = now;
             return;
@@ -87,7 +94,7 @@ public final class PriorityDetector implements Detector {
         }
         double known = Double.isNaN(share) ? 0 : share;
         boolean paid = known >= TRIFLE;
-        boolean helps = paid && (seen.subject().feature() == 0 || seen.subject().feature() >= SINCE);
+        boolean helps = paid && (seen.jvm().feature() == 0 || seen.jvm().feature() >= SINCE);
         return new Finding(remedy(), paid ? Verdict.PAID : Verdict.NOT_PAID,
                 Share.measured(known, DiagnosisContext.PROCESSOR_TIME), amounts,
                 List.of(), paid ? saving(known) : List.of(), null, RISK, helps ? seen.command(remedy()) : "", caveats);
@@ -104,14 +111,15 @@ public final class PriorityDetector implements Detector {
             caveats.add("A priority only matters where threads wait for a processor; on average " + Detector.percent(1 - busy)
                     + " of those that this JVM may use were free.");
         }
-        if (!found.threads().isEmpty() && seen.subject().feature() > 0 && seen.subject().feature() < SINCE) {
+        if (!found.threads().isEmpty() && seen.jvm().feature() > 0 && seen.jvm().feature() < SINCE) {
             caveats.add("The remedy needs JDK 21 or later; the JVM's own -XX:ThreadPriorityPolicy=1 does the same for root.");
         }
         return caveats;
     }
 
     private static List<String> saving(double share) {
-        return List.of("threads whose priority is ignored take " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
+        return List.of(
+                "threads whose priority is ignored take " + Detector.percent(share) + " of " + DiagnosisContext.PROCESSOR_TIME,
                 "with the remedy they yield to other threads or precede them; no processor time is saved");
     }
 }

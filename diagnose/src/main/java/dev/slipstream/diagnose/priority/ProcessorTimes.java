@@ -62,7 +62,8 @@ public record ProcessorTimes(Set<Integer> processors, long busy, long all, List<
         Path process = proc.resolve(Long.toString(pid));
         try {
             String allowed = Files.readAllLines(process.resolve("status")).stream().filter(line -> line.startsWith(ALLOWED))
-                    .findFirst().map(line -> line.substring(ALLOWED.length()).strip()).orElseThrow(() -> new IOException("no affinity"));
+                    .findFirst().map(line -> line.substring(ALLOWED.length()).strip())
+                    .orElseThrow(() -> new IOException("no affinity"));
             Set<Integer> processors = numbers(allowed);
             long busy = 0;
             long all = 0;
@@ -76,7 +77,7 @@ public record ProcessorTimes(Set<Integer> processors, long busy, long all, List<
                 }
             }
             return Optional.of(new ProcessorTimes(processors, busy, all, quotas(process, groups)));
-        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException untold) {
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException unreadable) {
             // The process has ended, or its file system shows other files than Linux's own.
             return Optional.empty();
         }
@@ -124,8 +125,9 @@ public record ProcessorTimes(Set<Integer> processors, long busy, long all, List<
                 Path most = group.resolve("cpu.max");
                 String[] quota = Files.exists(most) ? Files.readString(most).strip().split(" ") : new String[] {"max"};
                 if (!quota[0].equals("max")) {
-                    String used = Files.readAllLines(group.resolve("cpu.stat")).stream().filter(line -> line.startsWith("usage_usec "))
-                            .findFirst().orElseThrow(() -> new IOException("no usage"));
+                    String used =
+                            Files.readAllLines(group.resolve("cpu.stat")).stream().filter(line -> line.startsWith("usage_usec "))
+                                    .findFirst().orElseThrow(() -> new IOException("no usage"));
                     quotas.add(new Quota(group, Double.parseDouble(quota[0]) / Double.parseDouble(quota[1]),
                             Double.parseDouble(used.split(" ")[1]) / 1e6, now()));
                 }

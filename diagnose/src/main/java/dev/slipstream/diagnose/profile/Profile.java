@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.profile;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -22,14 +23,8 @@ public final class Profile {
     private final Map<Object, ThreadUse> threads = new HashMap<>();
     private final int most;
 
-    /** Allocated bytes. */
-    public double bytes;
-
-    /** Allocated bytes with a known purpose. */
-    public double allocated;
-
-    /** The sums of detectors, by remedy. */
-    private final Map<String, Double> paid = new HashMap<>();
+    /** The sums of detectors, by name. */
+    private final Map<String, Double> sums = new HashMap<>();
 
     private double machineSum;
     private int machineCount;
@@ -44,14 +39,14 @@ public final class Profile {
         this.most = most;
     }
 
-    /** Adds to a remedy's cost, in a unit of its detector. */
-    public void pay(String remedy, double amount) {
-        paid.merge(remedy, amount, Double::sum);
+    /** Adds to a detector's sum, in a unit of the detector. Its name begins with the remedy's. */
+    public void add(String sum, double amount) {
+        sums.merge(sum, amount, Double::sum);
     }
 
-    /** Returns a remedy's cost, in the unit of its detector; 0 if nothing was added. */
-    public double paid(String remedy) {
-        return paid.getOrDefault(remedy, 0.0);
+    /** Returns a detector's sum, in the unit of the detector; 0 if nothing was added. */
+    public double sum(String sum) {
+        return sums.getOrDefault(sum, 0.0);
     }
 
     /** Returns the use of a thread, which is added if new. */
@@ -83,14 +78,12 @@ public final class Profile {
         return whole == 0 ? 0 : Math.min(1, processors(use, scale) / whole);
     }
 
+    /** Returns the use of each thread by its id, as a view that cannot be changed. */
     public Map<Object, ThreadUse> byId() {
-        return threads;
+        return Collections.unmodifiableMap(threads);
     }
 
-    Iterable<ThreadUse> threads() {
-        return threads.values();
-    }
-
+    /** Adds a report of the processor use of all programs together, from 0 to 1. */
     public void machine(double load) {
         machineSum += load;
         machineCount++;
@@ -106,9 +99,7 @@ public final class Profile {
             boolean hasRoom = threads.size() < 2 * most || threads.containsKey(id);
             threads.computeIfAbsent(hasRoom ? id : OF_ALL, any -> new ThreadUse()).add(use);
         });
-        bytes += other.bytes;
-        allocated += other.allocated;
-        other.paid.forEach(this::pay);
+        other.sums.forEach(this::add);
         machineSum += other.machineSum;
         machineCount += other.machineCount;
     }
@@ -129,7 +120,7 @@ public final class Profile {
 
     /** Returns the seconds per second that a thread's samples stand for. */
     public static double sampled(ThreadUse use, SampleScale scale) {
-        return (use.inJava * scale.inJava() + use.inNative * scale.inNative()) / scale.seconds();
+        return (use.inJava() * scale.inJava() + use.inNative() * scale.inNative()) / scale.seconds();
     }
 
     /**
@@ -161,9 +152,9 @@ public final class Profile {
         double least = 1;
         for (Map.Entry<Object, ThreadUse> entry : threads.entrySet()) {
             ThreadUse use = entry.getValue();
-            boolean callsNobody = use.inNative < use.inJava * RARELY && !calling.contains(entry.getKey());
+            boolean callsNobody = use.inNative() < use.inJava() * RARELY && !calling.contains(entry.getKey());
             if (callsNobody && processors(use, scale) > all * MUCH && use.processor() > 0) {
-                least = Math.min(least, use.system / use.processor());
+                least = Math.min(least, use.system() / use.processor());
             }
         }
         return least > MOST_BESIDES ? 0 : least;
@@ -171,7 +162,7 @@ public final class Profile {
 
     /** Returns the processor seconds per second that a thread spends in system calls. */
     public static double system(ThreadUse use, SampleScale scale) {
-        double seconds = Math.max(0, use.system - scale.besides() * use.processor()) * scale.processors();
+        double seconds = Math.max(0, use.system() - scale.besides() * use.processor()) * scale.processors();
         return scale.loaded() > 0 ? seconds / scale.loaded() : 0;
     }
 

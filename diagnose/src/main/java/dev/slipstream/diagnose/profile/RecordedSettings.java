@@ -14,8 +14,6 @@ import java.util.regex.Pattern;
 
 /** The settings of a recording, from its own events. Several recordings of one JVM may have different settings. */
 public final class RecordedSettings {
-    public static final String READ = "jdk.FileRead";
-    public static final String WRITE = "jdk.FileWrite";
     public static final String SETTING = "jdk.ActiveSetting";
 
     /** Bound above the number of event types. */
@@ -40,8 +38,17 @@ public final class RecordedSettings {
         }
     }
 
-    /** Takes a setting. */
-    public void add(Event event) {
+    /** Takes an event, of any kind. */
+    public void accept(Event event) {
+        if (seen.size() < MOST) {
+            seen.add(event.type());
+        }
+        if (event.type().equals(SETTING)) {
+            add(event);
+        }
+    }
+
+    private void add(Event event) {
         String name = names.get(event.number("id"));
         if (name == null) {
             return;
@@ -53,13 +60,6 @@ public final class RecordedSettings {
             enabled.add(name);
         }
         values.computeIfAbsent(name + "#" + setting, any -> new TreeSet<>()).add(value);
-    }
-
-    /** Records that an event of a type occurred. */
-    public void seen(String name) {
-        if (seen.size() < MOST) {
-            seen.add(name);
-        }
     }
 
     /** Returns whether an event was recorded; false if unknown. */
@@ -82,10 +82,10 @@ public final class RecordedSettings {
         return matcher.matches() ? Long.parseLong(matcher.group(1)) * UNITS.get(matcher.group(2)) : Long.MAX_VALUE;
     }
 
-    /** Returns why file accesses may be missing; empty if one recording, for a while at least, had them all. */
-    public List<String> caveats() {
+    /** Returns why some of the given events may be missing; empty if one recording, for a while at least, had them all. */
+    public List<String> caveats(List<String> events) {
         List<String> caveats = new ArrayList<>();
-        for (String name : List.of(READ, WRITE)) {
+        for (String name : events) {
             if (!told.contains(name)) {
                 caveats.add("it is not known whether " + name + " was recorded");
             } else if (!enabled.contains(name)) {

@@ -26,8 +26,8 @@ public final class Spans {
     private void merge() {
         seconds *= 2;
         TreeMap<Long, Profile> merged = new TreeMap<>();
-        parts.forEach((index, part) ->
-                merged.computeIfAbsent(Math.floorDiv(index, 2), any -> new Profile(MOST_THREADS)).add(part));
+        parts.forEach(
+                (index, part) -> merged.computeIfAbsent(Math.floorDiv(index, 2), any -> new Profile(MOST_THREADS)).add(part));
         parts.clear();
         parts.putAll(merged);
     }

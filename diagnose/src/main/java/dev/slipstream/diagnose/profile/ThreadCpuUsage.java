@@ -82,7 +82,8 @@ public final class ThreadCpuUsage {
         }
         Instant now = event.start();
         if (first == null) {
-            boolean withTheJvm = jvmStart != null && jvmStart.isBefore(now) && now.isBefore(jvmStart.plus(period.multipliedBy(2)));
+            boolean withTheJvm =
+                    jvmStart != null && jvmStart.isBefore(now) && now.isBefore(jvmStart.plus(period.multipliedBy(2)));
             first = withTheJvm ? jvmStart : now;
         } else if (now.isBefore(first)) {
             first = now;

@@ -6,23 +6,48 @@ import java.util.Map;
 /** The processor use and the samples of a thread, or of all carriers of virtual threads. */
 public final class ThreadUse {
     /** Processor time, in seconds of all processors together. */
-    public double user;
-    public double system;
+    private double user;
+    private double system;
 
-    /** Samples in native code, waiting for others: the thread uses no processor. */
-    public int waiting;
-
-    /** All samples other than waiting ones. */
-    public int inJava;
-    public int inNative;
+    /** Samples, other than those in native code that wait for others: such a thread uses no processor. */
+    private int inJava;
+    private int inNative;
 
     /** Samples of these that show a cost, by the cost's name. */
     private final Map<String, Double> costsInJava = new HashMap<>();
     private final Map<String, Double> costsInNative = new HashMap<>();
 
-    /** Counts a sample that shows a cost. */
+    /** Adds processor time, in seconds of all processors together. */
+    public void load(double userSeconds, double systemSeconds) {
+        user += userSeconds;
+        system += systemSeconds;
+    }
+
+    /**
+     * Counts a sample.
+     *
+     * @param cost the name of the cost that it shows; null if it shows none
+     * @param isNative whether the thread was in native code
+     */
     public void count(String cost, boolean isNative) {
-        (isNative ? costsInNative : costsInJava).merge(cost, 1.0, Double::sum);
+        if (isNative) {
+            inNative++;
+        } else {
+            inJava++;
+        }
+        if (cost != null) {
+            (isNative ? costsInNative : costsInJava).merge(cost, 1.0, Double::sum);
+        }
+    }
+
+    /** Returns the number of samples in Java. */
+    public int inJava() {
+        return inJava;
+    }
+
+    /** Returns the number of samples in native code. */
+    public int inNative() {
+        return inNative;
     }
 
     /** Returns the number of samples in Java that show a cost. */
@@ -39,10 +64,13 @@ public final class ThreadUse {
         return user + system;
     }
 
+    double system() {
+        return system;
+    }
+
     void add(ThreadUse other) {
         user += other.user;
         system += other.system;
-        waiting += other.waiting;
         inJava += other.inJava;
         inNative += other.inNative;
         other.costsInJava.forEach((cost, count) -> costsInJava.merge(cost, count, Double::sum));

@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.recording;
 
+import dev.slipstream.diagnose.files.TemporaryFolder;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

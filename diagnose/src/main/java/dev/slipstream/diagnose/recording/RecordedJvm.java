@@ -18,7 +18,14 @@ public final class RecordedJvm {
     private Instant start;
     private String host = "";
 
-    /** Takes an event, of any kind. */
+    /** Knows nothing yet. */
+    public RecordedJvm() {}
+
+    /**
+     * Takes an event.
+     *
+     * @param event an event of the recording, of any kind
+     */
     public void accept(RecordedEvent event) {
         switch (event.getEventType().getName()) {
             case JVM -> {
@@ -34,7 +41,7 @@ public final class RecordedJvm {
                     host = value.substring(0, Math.min(LONGEST, value.length()));
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -43,12 +50,12 @@ public final class RecordedJvm {
         return pid != null && !host.isEmpty();
     }
 
-    /** Returns the process id and, if known, the host, such as {@code 4711@web-1}; empty if the recording does not say. */
+    /** {@return the process id and, if known, the host, such as {@code 4711@web-1}; empty if the recording does not say} */
     public String name() {
         return pid == null ? "" : host.isEmpty() ? pid.toString() : pid + "@" + host;
     }
 
-    /** Returns when the JVM was started; empty if the recording does not say. */
+    /** {@return when the JVM was started; empty if the recording does not say} */
     public Optional<Instant> start() {
         return Optional.ofNullable(start);
     }

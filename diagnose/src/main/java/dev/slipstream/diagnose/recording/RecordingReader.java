@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.recording;
 
+import dev.slipstream.diagnose.files.TemporaryFolder;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Files;
@@ -43,8 +44,7 @@ final class RecordingReader {
         boolean event(RecordedEvent event);
 
         /** Called after the last event. */
-        default void end() {
-        }
+        default void end() {}
     }
 
     RecordingReader(Path file) {
@@ -98,7 +98,8 @@ final class RecordingReader {
         return failure instanceof UnreadableRecording known ? known : new UnreadableRecording(file, failure);
     }
 
-    private void supervise(Path readable, long size, Reader reader, LongConsumer progress) throws UnreadableRecording, InterruptedException {
+    private void supervise(Path readable, long size, Reader reader, LongConsumer progress)
+            throws UnreadableRecording, InterruptedException {
         Outcome outcome = new Outcome();
         Thread work = new Thread(() -> outcome.of(() -> readAll(readable, size, reader)), "recording");
         work.setDaemon(true);

@@ -1,8 +1,8 @@
 package dev.slipstream.diagnose.recording;
 
 import dev.slipstream.diagnose.Diagnostician;
+import dev.slipstream.diagnose.detect.Observation;
 import dev.slipstream.diagnose.event.FlightEvent;
-import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
 import java.io.IOException;
@@ -25,12 +25,10 @@ public final class Recordings {
     /** Number of events to search. Those that identify the JVM, if recorded, are among the first of each chunk. */
     private static final int SOON = 200_000;
 
-    private Recordings() {
-    }
+    private Recordings() {}
 
     /** The identity of a recorded JVM. A file that does not identify its JVM counts as a JVM of its own. */
-    private record Identity(String jvm, Optional<Instant> start, Path file) {
-    }
+    private record Identity(String jvm, Optional<Instant> start, Path file) {}
 
     /**
      * Diagnoses recordings. Several recordings of one JVM make one diagnosis.
@@ -41,16 +39,25 @@ public final class Recordings {
      * @throws UnreadableRecording if a recording cannot be read
      * @throws InterruptedException if interrupted meanwhile
      */
-    public static List<Diagnosis> diagnose(List<Path> files, LongConsumer progress) throws UnreadableRecording, InterruptedException {
+    public static List<Diagnosis> diagnose(List<Path> files, LongConsumer progress)
+            throws UnreadableRecording, InterruptedException {
         List<Diagnosis> found = new ArrayList<>();
         for (List<Path> ofOne : byJvm(files)) {
-            found.add(diagnose(new DiagnosedJvm(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), event -> { },
-                    progress, () -> { }));
+            found.add(diagnose(new DiagnosedJvm(name(ofOne), null, 0, "", 0), ofOne, Optional.empty(), List.of(), event -> {},
+                    progress, () -> {}));
         }
         return found;
     }
 
-    /** Groups recordings by JVM, and sorts those of one JVM by time. */
+    /**
+     * Groups recordings by JVM, and sorts those of one JVM by time. Of recordings that start at the same time it keeps the
+     * longest.
+     *
+     * @param files the recordings, at least one
+     * @return a group for each JVM, in the order of the files
+     * @throws UnreadableRecording if a recording cannot be read
+     * @throws InterruptedException if interrupted meanwhile
+     */
     public static List<List<Path>> byJvm(List<Path> files) throws UnreadableRecording, InterruptedException {
         if (files.size() == 1) {
             return List.of(files);
@@ -80,7 +87,7 @@ public final class Recordings {
     /**
      * Diagnoses recordings of one JVM.
      *
-     * @param subject the JVM; unknown fields are taken from the recordings
+     * @param jvm the JVM; unknown fields are taken from the recordings
      * @param files its recordings, the earliest first
      * @param also receives each event as well, on another thread, before this method returns
      * @param progress receives from time to time the number of events read of a file
@@ -88,27 +95,34 @@ public final class Recordings {
      * @throws UnreadableRecording if a recording cannot be read
      * @throws InterruptedException if interrupted meanwhile
      */
-    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Consumer<RecordedEvent> also, LongConsumer progress)
+    public static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Consumer<RecordedEvent> also, LongConsumer progress)
             throws UnreadableRecording, InterruptedException {
-        return diagnose(subject, files, Optional.empty(), List.of(), also, progress, () -> { });
+        return diagnose(jvm, files, Optional.empty(), List.of(), also, progress, () -> {});
     }
 
     /**
      * Diagnoses recordings of one JVM.
      *
-     * @param priorities the threads whose priorities are ignored, if the JVM ran on this machine
+     * @param jvm the JVM; unknown fields are taken from the recordings
+     * @param files its recordings, the earliest first
+     * @param seen an observation of the running JVM, if it ran on this machine
      * @param more caveats that only the caller knows
+     * @param progress receives from time to time the number of events read of a file
      * @param measures called before the cost of a rename is measured on this machine, which takes seconds
+     * @return the diagnosis
+     * @throws UnreadableRecording if a recording cannot be read
+     * @throws InterruptedException if interrupted meanwhile
      */
-    public static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
+    public static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Optional<Observation> seen, List<String> more,
             LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
-        return diagnose(subject, files, priorities, more, event -> { }, progress, measures);
+        return diagnose(jvm, files, seen, more, event -> {}, progress, measures);
     }
 
-    private static Diagnosis diagnose(DiagnosedJvm subject, List<Path> files, Optional<IgnoredPriorities> priorities, List<String> more,
-            Consumer<RecordedEvent> also, LongConsumer progress, Runnable measures) throws UnreadableRecording, InterruptedException {
-        Diagnostician diagnostician = new Diagnostician(subject);
-        priorities.ifPresent(diagnostician::priorities);
+    private static Diagnosis diagnose(DiagnosedJvm jvm, List<Path> files, Optional<Observation> seen, List<String> more,
+            Consumer<RecordedEvent> also, LongConsumer progress, Runnable measures)
+            throws UnreadableRecording, InterruptedException {
+        Diagnostician diagnostician = new Diagnostician(jvm);
+        seen.ifPresent(diagnostician::observed);
         List<String> caveats = new ArrayList<>();
         AtomicReference<Diagnosis> found = new AtomicReference<>();
         Overlap overlap = new Overlap();
@@ -129,11 +143,11 @@ public final class Recordings {
                     return true;
                 }
 
-                /** Diagnoses on the reader's thread, so that failures caused by a malicious file are reported in one line. */
+                // Diagnoses on the reader's thread, so that failures caused by a malicious file are reported in one line.
                 @Override
                 public void end() {
                     if (file.equals(files.get(files.size() - 1))) {
-                        found.set(priorities.isPresent() ? diagnostician.diagnosisHere(measures) : diagnostician.diagnosis());
+                        found.set(seen.isPresent() ? diagnostician.diagnosisHere(measures) : diagnostician.diagnosis());
                     }
                 }
             }, progress);
@@ -177,7 +191,7 @@ public final class Recordings {
                 jvm.accept(event);
                 return !jvm.isComplete() && ++count[0] < SOON;
             }
-        }, events -> { });
+        }, events -> {});
         return new Identity(jvm.name(), jvm.start(), jvm.name().isEmpty() ? file : null);
     }
 

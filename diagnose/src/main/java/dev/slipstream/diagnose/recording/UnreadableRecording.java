@@ -22,12 +22,12 @@ public final class UnreadableRecording extends IOException {
         initCause(cause);
     }
 
-    /** Returns the reason alone, in one line. */
+    /** {@return the reason alone, in one line} */
     public String reason() {
         return reason;
     }
 
-    /** Returns whether its bytes are the reason, so that a later attempt fails as well. */
+    /** {@return whether its bytes are the reason, so that a later attempt fails as well} */
     public boolean isDamaged() {
         return damaged;
     }

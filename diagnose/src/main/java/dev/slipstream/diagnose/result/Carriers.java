@@ -19,7 +19,8 @@ import java.util.List;
  * @param attachHelps whether attaching the remedy frees them; null if unknown, or if none is held
  * @param notes what could not be seen, or is to be known besides, a sentence each
  */
-public record Carriers(State state, int all, int held, int ran, double heldSeconds, double watchedSeconds, Integer waiting, List<Hold> holds,
+public record Carriers(State state, int all, int held, int ran, double heldSeconds, double watchedSeconds, Integer waiting,
+        List<Hold> holds,
         List<Wait> waits, List<String> deadlock, Boolean attachHelps, List<String> notes) {
     /** Copies the lists. */
     public Carriers {
@@ -29,12 +30,16 @@ public record Carriers(State state, int all, int held, int ran, double heldSecon
         notes = List.copyOf(notes);
     }
 
-    /** Returns a verdict without figures, for a JVM that could not be watched. */
+    /**
+     * {@return a verdict without figures, for a JVM that could not be watched}
+     *
+     * @param why the reasons, a sentence each
+     */
     public static Carriers unknown(String... why) {
         return new Carriers(State.UNKNOWN, 0, 0, 0, 0, 0, null, List.of(), List.of(), List.of(), null, List.of(why));
     }
 
-    /** What was seen. */
+    /** The state of the carriers, as it was seen. */
     public enum State {
         /** No carrier runs, and those that count are held in waits without a time limit: no virtual thread can run. */
         HANGS,
@@ -61,8 +66,7 @@ public record Carriers(State state, int all, int held, int ran, double heldSecon
      * @param waitsFor the class of what it waits for, with its owner where that is known; empty if unknown
      * @param carriers the number of carriers
      */
-    public record Hold(String method, int line, String reason, String waitsFor, int carriers) {
-    }
+    public record Hold(String method, int line, String reason, String waitsFor, int carriers) {}
 
     /**
      * A place where threads wait that hold no carrier.
@@ -73,10 +77,9 @@ public record Carriers(State state, int all, int held, int ran, double heldSecon
      * @param threads the number of threads
      * @param nested whether a stack shows that this method was entered twice, through other code: nested use of what it waits for
      */
-    public record Wait(String method, int line, String what, int threads, boolean nested) {
-    }
+    public record Wait(String method, int line, String what, int threads, boolean nested) {}
 
-    /** Returns whether virtual threads cannot run, or have to wait for a carrier, for a reason that a remedy covers. */
+    /** {@return whether virtual threads cannot run, or have to wait for a carrier, for a reason that a remedy covers} */
     public boolean isStarved() {
         return state == State.HANGS || state == State.FULL || state == State.SLOWED;
     }

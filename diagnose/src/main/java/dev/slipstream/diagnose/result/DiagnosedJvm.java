@@ -16,8 +16,9 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
     /** Fills in the unknown fields of a JVM from its recording. */
     public static final class Builder {
         /** The events that describe a JVM. */
-        public static final List<String> EVENTS = List.of("jdk.JVMInformation", "jdk.CPUInformation", "jdk.ContainerConfiguration",
-                "jdk.InitialSystemProperty");
+        public static final List<String> EVENTS =
+                List.of("jdk.JVMInformation", "jdk.CPUInformation", "jdk.ContainerConfiguration",
+                        "jdk.InitialSystemProperty");
 
         private final DiagnosedJvm given;
         private int feature;
@@ -27,16 +28,29 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
         private int parallelism;
         private int allowed = Integer.MAX_VALUE;
 
+        /**
+         * Starts with what is known without the recording.
+         *
+         * @param given the JVM; what it says counts more than the recording
+         */
         public Builder(DiagnosedJvm given) {
             this.given = given;
         }
 
-        /** Takes the number of processors that the process may use by its affinity. */
+        /**
+         * Takes the number of processors that the process may use by its affinity.
+         *
+         * @param number the number, at least 1
+         */
         public void allowed(int number) {
             allowed = number;
         }
 
-        /** Takes an event, of any kind. */
+        /**
+         * Takes an event.
+         *
+         * @param event an event of the JVM, of any kind
+         */
         public void accept(Event event) {
             switch (event.type()) {
                 case "jdk.CPUInformation" -> processors = (int) event.number("hwThreads");
@@ -44,7 +58,7 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
                     container = (int) Math.min(Integer.MAX_VALUE, event.number("effectiveCpuCount"));
                 case "jdk.InitialSystemProperty" -> property(String.valueOf(event.text("key")),
                         String.valueOf(event.text("value")));
-                default -> { }
+                default -> {}
             }
         }
 
@@ -53,7 +67,7 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
                 case "java.vm.specification.version" -> feature = number(value);
                 case "java.vm.version" -> vm = value;
                 case "jdk.virtualThreadScheduler.parallelism" -> parallelism = number(value);
-                default -> { }
+                default -> {}
             }
         }
 
@@ -62,7 +76,7 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
             return text.matches("\\d{1,6}") ? Integer.parseInt(text) : 0;
         }
 
-        /** Returns the JVM, as far as known. */
+        /** {@return the JVM, as far as known} */
         public DiagnosedJvm jvm() {
             return new DiagnosedJvm(given.name(), given.pid(), given.feature() == 0 ? feature : given.feature(),
                     given.vm().isEmpty() ? vm : given.vm(), processors());
@@ -75,7 +89,7 @@ public record DiagnosedJvm(String name, Long pid, int feature, String vm, int pr
             return Math.min(allowed, container > 0 ? Math.min(container, Math.max(1, processors)) : processors);
         }
 
-        /** Returns the number of carriers; at least 1. */
+        /** {@return the number of carriers; at least 1} */
         public int carriers() {
             return Math.max(1, parallelism > 0 ? parallelism : processors());
         }

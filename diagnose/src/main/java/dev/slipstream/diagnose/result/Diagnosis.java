@@ -1,5 +1,6 @@
 package dev.slipstream.diagnose.result;
 
+import com.google.gson.annotations.SerializedName;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -10,7 +11,7 @@ import java.util.TreeMap;
 /**
  * The diagnosis of an application: all that a reader is shown, and, field by field, the JSON that a program reads.
  *
- * @param subject the JVM that was diagnosed
+ * @param jvm the JVM that was diagnosed
  * @param started when it began, in the format of ISO 8601 and in UTC; empty if unknown
  * @param seconds the length of the diagnosis
  * @param processors the number of processors that its threads used on average; null if unknown
@@ -19,8 +20,8 @@ import java.util.TreeMap;
  * @param moments the course over time, a second or more each, the oldest first
  * @param carriers what its threads were seen to do; null if it was not looked at
  */
-public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Double processors, List<Finding> findings,
-        List<String> caveats, List<Moment> moments, Carriers carriers) {
+public record Diagnosis(@SerializedName("subject") DiagnosedJvm jvm, String started, double seconds, Double processors,
+        List<Finding> findings, List<String> caveats, List<Moment> moments, Carriers carriers) {
     /** Number of processors below which a JVM is idle. */
     public static final double IDLE = 0.01;
 
@@ -31,25 +32,39 @@ public record Diagnosis(DiagnosedJvm subject, String started, double seconds, Do
         moments = List.copyOf(moments);
     }
 
-    /** Creates a diagnosis of a JVM whose threads were not looked at. */
-    public Diagnosis(DiagnosedJvm subject, String started, double seconds, Double processors, List<Finding> findings,
+    /**
+     * Creates a diagnosis of a JVM whose threads were not looked at.
+     *
+     * @param jvm the JVM that was diagnosed
+     * @param started when it began, in the format of ISO 8601 and in UTC; empty if unknown
+     * @param seconds the length of the diagnosis
+     * @param processors the number of processors that its threads used on average; null if unknown
+     * @param findings one per remedy, in the usual order of remedies
+     * @param caveats what may be missing from all findings, a sentence each; empty if nothing is
+     * @param moments the course over time, a second or more each, the oldest first
+     */
+    public Diagnosis(DiagnosedJvm jvm, String started, double seconds, Double processors, List<Finding> findings,
             List<String> caveats, List<Moment> moments) {
-        this(subject, started, seconds, processors, findings, caveats, moments, null);
+        this(jvm, started, seconds, processors, findings, caveats, moments, null);
     }
 
-    /** Returns a copy with additional caveats, which only the source of the events knows. */
+    /**
+     * {@return a copy with additional caveats, which only the source of the events knows}
+     *
+     * @param more the caveats, a sentence each; they come last
+     */
     public Diagnosis with(List<String> more) {
         List<String> all = new ArrayList<>(caveats);
         all.addAll(more);
-        return new Diagnosis(subject, started, seconds, processors, findings, all, moments, carriers);
+        return new Diagnosis(jvm, started, seconds, processors, findings, all, moments, carriers);
     }
 
-    /** Returns whether its threads used hardly any processor time, so that no cost of that can matter; false if that is unknown. */
+    /** {@return whether its threads used hardly any processor time, so that no cost of that can matter; false if that is unknown} */
     public boolean isIdle() {
         return processors != null && processors < IDLE;
     }
 
-    /** Returns whether at least one cost is paid. */
+    /** {@return whether at least one cost is paid} */
     public boolean anyPaid() {
         return findings.stream().anyMatch(finding -> finding.verdict() == Verdict.PAID);
     }

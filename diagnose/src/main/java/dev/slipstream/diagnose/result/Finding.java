@@ -64,11 +64,12 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
         }
 
         /**
-         * Returns a share that rests on samples.
+         * {@return a share that rests on samples}
          *
          * @param value the estimate
          * @param count the number of samples that show the cost
          * @param all the number of samples that would show it if it were the whole
+         * @param of the whole
          */
         public static Share counted(double value, double count, double all, String of) {
             double least = count == 0 ? 0 : Poisson.least(count) / count;
@@ -77,12 +78,17 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
                     Math.max(value * Math.max(1 + ACCURACY, most), Poisson.most(0) / all), of);
         }
 
-        /** Returns a share that rests on events which have all been seen, except for a trifle. */
+        /**
+         * {@return a share that rests on events which have all been seen, except for a trifle}
+         *
+         * @param value the part, from 0 to 1
+         * @param of the whole
+         */
         public static Share measured(double value, String of) {
             return new Share(value, value * (1 - ACCURACY), Math.max(value * (1 + ACCURACY), UNSEEN), of);
         }
 
-        /** Returns the estimate with its range, such as {@code 12 % (10 to 14 %)}. */
+        /** {@return the estimate with its range, such as {@code 12 % (10 to 14 %)}} */
         public String estimate() {
             return Percent.of(value) + (least == most ? "" : " (" + Percent.range(least, most) + ")");
         }
@@ -96,8 +102,9 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
      */
     public record Saved(double least, double most) {
         /**
-         * Returns the range of what is saved of a share.
+         * {@return the range of what is saved of a share}
          *
+         * @param share the share
          * @param least the part of the share that is saved, under the least favourable assumption
          * @param most the part under the most favourable one
          */
@@ -113,8 +120,7 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
      * @param value the value in the unit
      * @param unit the unit, such as {@code /s}, {@code ms/s}, {@code B/s}; empty for a count
      */
-    public record Amount(String what, double value, String unit) {
-    }
+    public record Amount(String what, double value, String unit) {}
 
     /**
      * A place in the application.
@@ -125,8 +131,7 @@ public record Finding(String remedy, Verdict verdict, Share share, List<Amount> 
      * @param part the fraction of all sightings, from 0 to 1
      * @param detail further information, such as sizes or a monitor's class; may be empty
      */
-    public record Site(String method, int line, long count, double part, String detail) {
-    }
+    public record Site(String method, int line, long count, double part, String detail) {}
 
     /** Whether an application pays a cost. */
     public enum Verdict {

@@ -8,12 +8,12 @@ public final class Percent {
     private static final double SMALL = 0.1;
     private static final double ONE = 0.01;
 
-    private Percent() {
-    }
+    private Percent() {}
 
     /**
      * Formats a part.
      *
+     * @param part the part, from 0 to 1
      * @return a percentage such as {@code 12 %} or {@code 0.4 %}
      */
     public static String of(double part) {
@@ -23,6 +23,7 @@ public final class Percent {
     /**
      * Formats an upper bound, rounded up.
      *
+     * @param part the upper bound, from 0 to 1
      * @return a phrase such as {@code less than 3 %}
      */
     public static String lessThan(double part) {
@@ -35,6 +36,8 @@ public final class Percent {
     /**
      * Formats a range.
      *
+     * @param least the lower bound, from 0 to 1
+     * @param most the upper bound, from 0 to 1
      * @return a phrase such as {@code 10 to 14 %}
      */
     public static String range(double least, double most) {

@@ -11,11 +11,10 @@ public final class Poisson {
     /** Quantile of the normal distribution at 95 %. */
     private static final double Z = 1.645;
 
-    private Poisson() {
-    }
+    private Poisson() {}
 
     /**
-     * Returns the lower bound.
+     * {@return the lower bound}
      *
      * @param count the number of events seen, 0 or more
      */
@@ -24,7 +23,7 @@ public final class Poisson {
     }
 
     /**
-     * Returns the upper bound.
+     * {@return the upper bound}
      *
      * @param count the number of events seen, 0 or more
      */

@@ -7,8 +7,7 @@ public final class Slipstream {
 
     private static final String INSTALLED = "slipstream";
 
-    private Slipstream() {
-    }
+    private Slipstream() {}
 
     /**
      * Returns the words that start the command line.

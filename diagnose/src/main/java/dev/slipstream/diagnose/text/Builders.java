@@ -61,8 +61,7 @@ final class Builders {
      * @param certain those of builders created without a capacity, for texts of at most 128 characters
      * @param possible these, and those of which either is unknown
      */
-    record Remedied(double certain, double possible) {
-    }
+    record Remedied(double certain, double possible) {}
 
     /** The part of a text's work that a sample shows. */
     enum Sight {
@@ -125,7 +124,8 @@ final class Builders {
 
     private Method method(List<String> callers) {
         String nearest = callers.get(0);
-        return methods.size() < MOST || methods.containsKey(nearest) ? methods.computeIfAbsent(nearest, any -> new Method()) : null;
+        return methods.size() < MOST || methods.containsKey(nearest) ? methods.computeIfAbsent(nearest, any -> new Method())
+                : null;
     }
 
     /**
@@ -164,11 +164,13 @@ final class Builders {
         double certain = 0;
         double possible = 0;
         for (Map.Entry<List<String>, Double> entry : grown.entrySet()) {
-            Method creator = entry.getKey().stream().map(methods::get).filter(each -> each != null && each.isCreator()).findFirst()
-                    .orElse(null);
+            Method creator =
+                    entry.getKey().stream().map(methods::get).filter(each -> each != null && each.isCreator()).findFirst()
+                            .orElse(null);
             Method grower = methods.get(entry.getKey().get(0));
             boolean hasSizes = grower != null && grower.hasSizes();
-            double bytes = entry.getValue() * (creator == null ? 1 : (double) creator.byDefault / (creator.byDefault + creator.otherwise));
+            double bytes = entry.getValue()
+                    * (creator == null ? 1 : (double) creator.byDefault / (creator.byDefault + creator.otherwise));
             // A long text grows through small arrays first, which are at most as many bytes as the large ones.
             double ofShort = hasSizes ? bytes * Math.max(0, grower.small - grower.large) / (grower.small + grower.large) : bytes;
             possible += ofShort;

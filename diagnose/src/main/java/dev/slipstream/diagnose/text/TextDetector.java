@@ -1,8 +1,9 @@
 package dev.slipstream.diagnose.text;
 
+import dev.slipstream.diagnose.detect.CostVerdict;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.detect.DiagnosisContext;
-import dev.slipstream.diagnose.detect.Judgement;
+import dev.slipstream.diagnose.detect.EventSettings;
 import dev.slipstream.diagnose.detect.Sites;
 import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.EventThread;
@@ -28,7 +29,11 @@ import java.util.Map;
 /** Detects texts that outgrow their builders, from allocation samples weighted by bytes. */
 public final class TextDetector implements Detector {
     /** The event with the sizes of objects, one for each area that a thread allocates from. */
-    public static final String SIZES = "jdk.ObjectAllocationInNewTLAB";
+    private static final String SIZES = "jdk.ObjectAllocationInNewTLAB";
+
+    /** The sums of allocated bytes, as the samples have them and bounded, see {@link Weights}. */
+    private static final String ALLOCATED = "text.allocated";
+    private static final String BOUNDED = "text.bounded";
 
     private static final String RISK = "capacity() of a new StringBuilder returns another number; where texts become shorter "
             + "later, builders take up to a few hundred bytes more until the next check.";
@@ -78,6 +83,11 @@ public final class TextDetector implements Detector {
     }
 
     @Override
+    public List<EventSettings> burst(int feature) {
+        return List.of(new EventSettings(SIZES, Map.of("stackTrace", "true")));
+    }
+
+    @Override
     public void accept(Event event, Spans spans) {
         switch (event.type()) {
             case DiagnosisContext.ALLOCATION -> allocated(event, spans);
@@ -88,7 +98,7 @@ public final class TextDetector implements Detector {
                     threads.putIfAbsent(thread.id(), new Weights());
                 }
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -115,45 +125,50 @@ public final class TextDetector implements Detector {
             sites.add(thread.id(), frames, bytes, "");
         }
         spans.add(event.start(), span -> {
-            span.bytes += weight;
-            span.allocated += bytes;
-            span.pay(remedy(), grows ? bytes : 0);
+            span.add(ALLOCATED, weight);
+            span.add(BOUNDED, bytes);
+            span.add(remedy(), grows ? bytes : 0);
         });
     }
 
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
-        return span.allocated > 0 ? span.paid(remedy()) / span.allocated : Double.NaN;
+        double allocated = span.sum(BOUNDED);
+        return allocated > 0 ? span.sum(remedy()) / allocated : Double.NaN;
     }
 
     @Override
     public Finding finding(DiagnosisContext seen) {
         Profile profile = seen.profile();
         double seconds = Math.max(1e-9, seen.scale().seconds());
-        double share = profile.allocated == 0 ? 0 : share(seen, profile, seen.scale());
-        double rate = profile.bytes / seconds;
+        double allocated = profile.sum(BOUNDED);
+        double share = allocated == 0 ? 0 : share(seen, profile, seen.scale());
+        double rate = profile.sum(ALLOCATED) / seconds;
         List<Amount> amounts = List.of(new Amount("allocated in all", rate, "B/s"),
                 new Amount("allocated by texts that outgrow their builder", share * rate, "B/s"),
                 new Amount("samples of such texts", growing, ""));
         if (!seen.settings().has(DiagnosisContext.ALLOCATION)) {
             return Detector.notRecorded(remedy(), RISK, DiagnosisContext.ALLOCATION);
         }
-        Judgement judgement = judge(seen, share, rate);
+        CostVerdict judgement = judge(seen, share, rate);
         boolean paid = judgement.isPaid();
         Remedied remedied = builders.remedied();
-        double all = Math.max(1, profile.allocated);
+        double all = Math.max(1, allocated);
         double possible = Math.min(share, remedied.possible() / all);
         double certain = Math.min(possible, remedied.certain() / all);
         boolean helps = paid && possible >= BAR / 2;
-        double saves = seen.subject().feature() == 21 ? SAVES_ON_21 : SAVES;
+        double saves = seen.jvm().feature() == 21 ? SAVES_ON_21 : SAVES;
         List<String> caveats = new ArrayList<>();
         if (paid && share - possible >= BAR / 2) {
-            caveats.add("The remedy changes new StringBuilder() alone, and saves nothing for texts of more than 128 characters. In the "
-                    + "code a capacity helps: new StringBuilder(n)" + (inBuffers == 0 ? "" : ", new StringBuffer(n), new StringWriter(n)")
-                    + ", with n the usual length.");
+            caveats.add(
+                    "The remedy changes new StringBuilder() alone, and saves nothing for texts of more than 128 characters. In the "
+                            + "code a capacity helps: new StringBuilder(n)"
+                            + (inBuffers == 0 ? "" : ", new StringBuffer(n), new StringWriter(n)")
+                            + ", with n the usual length.");
         }
         if (helps && possible - certain >= BAR / 2) {
-            caveats.add("For " + Detector.percent(possible - certain) + " of the bytes allocated, no event shows the constructor or the "
+            caveats.add("For " + Detector.percent(possible - certain)
+                    + " of the bytes allocated, no event shows the constructor or the "
                     + "length; the remedy saves nothing with a capacity or a text as the argument, nor beyond 128 characters. A diagnosis "
                     + "of the running JVM, by its process id, records lengths.");
         }
@@ -164,10 +179,10 @@ public final class TextDetector implements Detector {
     }
 
     /** Where little is allocated in all, that is the bound: the JVM's rate of allocation is known, and its first figure then. */
-    private Judgement judge(DiagnosisContext seen, double share, double rate) {
+    private CostVerdict judge(DiagnosisContext seen, double share, double rate) {
         Share counted = Share.counted(share, growing, samples, "the bytes allocated");
-        return rate < SLOW && seen.scale().seconds() >= 1 ? new Judgement(Verdict.NOT_PAID, null, "")
-                : Judgement.of(seen, counted, BAR, growing);
+        return rate < SLOW && seen.scale().seconds() >= 1 ? new CostVerdict(Verdict.NOT_PAID, null, "")
+                : CostVerdict.of(seen, counted, BAR, growing);
     }
 
     /**
@@ -177,16 +192,17 @@ public final class TextDetector implements Detector {
      * @param rate all bytes allocated per second
      */
     public static boolean isPaid(double share, long samples, double rate) {
-        return Judgement.isPaid(Share.counted(share, samples, samples / share, ""), BAR) && rate >= SLOW;
+        return CostVerdict.isPaid(Share.counted(share, samples, samples / share, ""), BAR) && rate >= SLOW;
     }
 
     private static List<String> saving(double share, double rate, double certain, double possible, double saves) {
         String to = possible - certain < TRIFLE ? "" : " to " + Detector.percent(possible);
         String saved = possible - certain < TRIFLE ? "" : " to " + Detector.percent(possible * saves);
         return List.of("builders that grow: " + Math.round(rate / 1e6) + " MB/s, " + Detector.percent(share)
-                        + " of the bytes allocated",
+                + " of the bytes allocated",
                 "of these by new StringBuilder() for texts of up to 128 characters: " + Detector.percent(certain) + to,
-                "of these a fitting capacity saves about " + saves + " (" + Slipstream.command("prove text") + " measures it here): "
+                "of these a fitting capacity saves about " + saves + " (" + Slipstream.command("prove text")
+                        + " measures it here): "
                         + Detector.percent(certain * saves) + saved + " of the bytes allocated");
     }
 }

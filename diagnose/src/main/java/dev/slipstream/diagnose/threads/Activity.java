@@ -70,7 +70,7 @@ public record Activity(Map<Long, Run> byId) {
         try {
             Matcher started = STARTED.matcher(Files.readString(sched));
             return started.find() ? Double.parseDouble(started.group(1)) : Double.NaN;
-        } catch (IOException notToldHere) {
+        } catch (IOException unreadable) {
             return Double.NaN;
         }
     }

@@ -40,8 +40,7 @@ public record StackFrame(Frame frame, boolean isNative, List<LockUse> locks) {
      * @param address its address at the time of the dump, in hexadecimal
      * @param type the name of its class
      */
-    public record LockUse(Use use, String address, String type) {
-    }
+    public record LockUse(Use use, String address, String type) {}
 
     /**
      * Parses a frame as {@link StackTraceElement} prints it, {@code java.base/java.lang.Thread.run(Thread.java:1474)}, or as a text

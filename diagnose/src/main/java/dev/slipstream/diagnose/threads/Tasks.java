@@ -45,7 +45,7 @@ public record Tasks(Task main, Map<Long, Task> byId) {
 
         /** Returns whether this thread gets less processor time than another. */
         public boolean below(Task other) {
-            return rank() < other.rank() || rank() == other.rank() && nice > other.nice;
+            return rank() < other.rank() || (rank() == other.rank() && nice > other.nice);
         }
 
         private int rank() {

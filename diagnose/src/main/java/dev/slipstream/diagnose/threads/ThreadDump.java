@@ -38,10 +38,11 @@ public record ThreadDump(List<DumpedThread> threads, int unclear) {
      * The text after a name. The native thread id is hexadecimal up to JDK 18, and decimal later. JDK 21 and later print it in
      * brackets, too; a thread that carries a virtual one then has no {@code nid}. A thread that is only starting has neither.
      */
-    private static final Pattern AFTER_NAME = Pattern.compile("\" #(\\d{1,18})(?: \\[(\\d{1,18})\\])?(?: daemon)? prio=(\\d{1,2}) "
-            // Bounded: a name may contain the beginning of such a text thousands of times.
-            + "(?:[^\"\\n]{0,40}?cpu=(\\d{1,15})\\.(\\d\\d)ms )?[^\"\\n]{0,200}?tid=0x([0-9a-f]{1,16})"
-            + "(?: nid=(0x[0-9a-f]{1,15}|\\d{1,18}))?(?= )");
+    private static final Pattern AFTER_NAME =
+            Pattern.compile("\" #(\\d{1,18})(?: \\[(\\d{1,18})\\])?(?: daemon)? prio=(\\d{1,2}) "
+                    // Bounded: a name may contain the beginning of such a text thousands of times.
+                    + "(?:[^\"\\n]{0,40}?cpu=(\\d{1,15})\\.(\\d\\d)ms )?[^\"\\n]{0,200}?tid=0x([0-9a-f]{1,16})"
+                    + "(?: nid=(0x[0-9a-f]{1,15}|\\d{1,18}))?(?= )");
 
     private static final Pattern BEFORE_NAME = Pattern.compile("(?md)^\"");
     private static final Pattern CARRYING = Pattern.compile("   Carrying virtual thread #(\\d{1,18})");
@@ -148,7 +149,8 @@ public record ThreadDump(List<DumpedThread> threads, int unclear) {
         long cpu = head.group(4) == null ? -1
                 : Long.parseLong(head.group(4)) * NANOS_PER_MILLI + Long.parseLong(head.group(5)) * NANOS_PER_HUNDREDTH;
         long nativeId = head.group(7) != null ? number(head.group(7)) : Long.parseLong(head.group(2));
-        return new DumpedThread(name, Integer.parseInt(head.group(3)), Long.parseLong(head.group(1)), nativeId, head.group(6), cpu,
+        return new DumpedThread(name, Integer.parseInt(head.group(3)), Long.parseLong(head.group(1)), nativeId, head.group(6),
+                cpu,
                 body.state, body.carried, body.own, body.mounted);
     }
 

@@ -2,13 +2,16 @@ package dev.slipstream.diagnose.buffering;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.diagnose.buffering.SmallTransfers.Site;
 import dev.slipstream.diagnose.event.FlightEvent;
+import dev.slipstream.diagnose.profile.RecordedSettings;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
@@ -22,7 +25,10 @@ class SmallTransfersTest {
     @TempDir
     private Path folder;
 
-    private SmallTransfers recorded(int pieces, Consumer<Recording> settings) throws IOException {
+    /** The transfers of a recording, and why some may be missing. */
+    private record Found(List<Site> sites, List<String> caveats) {}
+
+    private Found recorded(int pieces, Consumer<Recording> settings) throws IOException {
         Path file = Files.write(folder.resolve("file"), new byte[10 * PIECES]);
         Path target = folder.resolve("recording.jfr");
         try (Recording recording = new Recording()) {
@@ -38,13 +44,16 @@ class SmallTransfersTest {
             recording.dump(target);
         }
         SmallTransfers found = new SmallTransfers();
+        RecordedSettings recorded = new RecordedSettings();
         try (RecordingFile read = new RecordingFile(target)) {
-            found.metadata(FlightEvent.kinds(read.readEventTypes()));
+            recorded.metadata(FlightEvent.kinds(read.readEventTypes()));
             while (read.hasMoreEvents()) {
-                found.accept(new FlightEvent(read.readEvent()));
+                FlightEvent event = new FlightEvent(read.readEvent());
+                found.accept(event);
+                recorded.accept(event);
             }
         }
-        return found;
+        return new Found(found.sites(), SmallTransfers.caveats(recorded));
     }
 
     private static void all(Recording recording) {
@@ -55,7 +64,7 @@ class SmallTransfersTest {
 
     @Test
     void aHundredSmallReads() throws Exception {
-        SmallTransfers found = recorded(PIECES, SmallTransfersTest::all);
+        Found found = recorded(PIECES, SmallTransfersTest::all);
         assertThat(found.caveats()).isEmpty();
         assertThat(found.sites()).singleElement().satisfies(site -> {
             assertThat(site.method()).isEqualTo(SmallTransfersTest.class.getName() + ".recorded");
@@ -67,14 +76,14 @@ class SmallTransfersTest {
 
     @Test
     void fewAreOfNoConcern() throws Exception {
-        SmallTransfers found = recorded(PIECES - 1, SmallTransfersTest::all);
+        Found found = recorded(PIECES - 1, SmallTransfersTest::all);
         assertThat(found.sites()).isEmpty();
         assertThat(found.caveats()).isEmpty();
     }
 
     @Test
     void whatWasNotRecorded() throws Exception {
-        assertThat(recorded(1, recording -> { }).caveats())
+        assertThat(recorded(1, recording -> {}).caveats())
                 .containsExactly("jdk.FileRead was not recorded", "jdk.FileWrite was not recorded");
         assertThat(recorded(1, recording -> {
             all(recording);

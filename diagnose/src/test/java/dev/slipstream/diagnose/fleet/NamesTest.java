@@ -33,7 +33,7 @@ class NamesTest {
     }
 
     private static Map<String, String> found(Path file, String... rules) throws Exception {
-        Analysed analysed = Analysed.of(file.toString(), file, Names.of(List.of(rules)), events -> { });
+        Analysed analysed = Analysed.of(file.toString(), file, Names.of(List.of(rules)), events -> {});
         assertThat(analysed.error()).isEmpty();
         return Map.of("service", analysed.service(), "version", analysed.version(), "host", analysed.host());
     }
@@ -55,7 +55,7 @@ class NamesTest {
     @Test
     void nothingElseIsKept() throws Exception {
         Path file = recorded();
-        String line = Analysed.of(file.toString(), file, Names.of(List.of("service=env:POD")), events -> { }).toJson();
+        String line = Analysed.of(file.toString(), file, Names.of(List.of("service=env:POD")), events -> {}).toJson();
         assertThat(line).contains("shop-abc").doesNotContain("hidden", "service.name");
     }
 
@@ -68,6 +68,7 @@ class NamesTest {
     @Test
     void aRecordingWithoutThemHasNone() throws Exception {
         Path file = SmallRecording.make(folder.resolve("own.jfr"));
-        assertThat(found(file, "service=otel:service.name", "host=env:POD")).containsEntry("service", "").containsEntry("host", "");
+        assertThat(found(file, "service=otel:service.name", "host=env:POD")).containsEntry("service", "").containsEntry("host",
+                "");
     }
 }

@@ -36,7 +36,7 @@ class WorkerJvmTest {
         Path none = Files.writeString(folder.resolve("none.jfr"), "x".repeat(1_000));
         Names names = Names.of(List.of("service=path:(whole)"));
         try (WorkerJvm jvm = new WorkerJvm(List.of("service=path:(whole)"))) {
-            assertThat(analyse(jvm, file)).isEqualTo(Analysed.of(file.toString(), file, names, events -> { }));
+            assertThat(analyse(jvm, file)).isEqualTo(Analysed.of(file.toString(), file, names, events -> {}));
             Analysed refused = analyse(jvm, none);
             assertThat(refused.again()).isFalse();
             assertThat(refused.error()).isEqualTo("it is not a flight recording");

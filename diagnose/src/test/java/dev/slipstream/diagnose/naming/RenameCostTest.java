@@ -7,11 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RenameCostTest {

@@ -27,8 +27,8 @@ class IgnoredPrioritiesTest {
 
     @ParameterizedTest
     @CsvSource({"10, 2, 0, true", "10, 1, 0, false", "10, 3, 0, true", "10, 2, 2, false",
-            "1, 2, 0, true", "1, 3, 0, false", "1, 1, 0, true", "1, 2, 5, false", "4, 2, 3, false",
-            "5, 2, 0, false", "5, 9, 0, false"})
+        "1, 2, 0, true", "1, 3, 0, false", "1, 1, 0, true", "1, 2, 5, false", "4, 2, 3, false",
+        "5, 2, 0, false", "5, 9, 0, false"})
     void whatIsIgnored(int priority, int nice, int policy, boolean ignored) {
         assertThat(one("worker", priority, new Task(nice, policy)).threads()).isEqualTo(
                 ignored ? List.of(new Ignored("worker", priority, 8, nice)) : List.of());

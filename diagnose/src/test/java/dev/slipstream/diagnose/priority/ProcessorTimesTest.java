@@ -28,8 +28,10 @@ class ProcessorTimesTest {
     private void process(String allowed, String groups, int ticks) throws IOException {
         write("proc/47/status", "Name:\tjava\nCpus_allowed:\tf\nCpus_allowed_list:\t" + allowed + "\n");
         write("proc/47/cgroup", groups);
-        write("proc/stat", "cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 " + ticks + " 0 0 0 0 0 0 0 0 0\ncpu1 0 0 " + ticks / 2 + " " + ticks / 4
-                + " " + ticks / 4 + " 0 0 0 0 0\ncpu2 0 0 0 " + ticks + " 0 0 0 0 0 0\ncpu3 0 0 0 " + ticks + " 0 0 0 0 0 0\nintr 1\n");
+        write("proc/stat",
+                "cpu  1 2 3 4 5 6 7 8 9 10\ncpu0 " + ticks + " 0 0 0 0 0 0 0 0 0\ncpu1 0 0 " + ticks / 2 + " " + ticks / 4
+                        + " " + ticks / 4 + " 0 0 0 0 0\ncpu2 0 0 0 " + ticks + " 0 0 0 0 0 0\ncpu3 0 0 0 " + ticks
+                        + " 0 0 0 0 0 0\nintr 1\n");
     }
 
     private ProcessorTimes read() {

@@ -17,7 +17,7 @@ class SamplerVisitsTest {
     private static final int TICKS = 5_000;
     private static final Percentage TWENTIETH = Percentage.withPercentage(5);
 
-    /** What the samples of a thread say of its part, or, of one that is never found, that. */
+    /** Describes the part of a thread as its samples show it, or says that it is never found. */
     private static double[] sampled(int atOnce, double late, double... parts) {
         Random random = new Random(1);
         List<long[]> samples = new ArrayList<>();
@@ -31,7 +31,7 @@ class SamplerVisitsTest {
             do {
                 if (random.nextDouble() < parts[at]) {
                     found[at]++;
-                    samples.add(new long[] {now + hits * 50_000, 100 + at});
+                    samples.add(new long[] {now + hits * 50_000L, 100 + at});
                     hits++;
                 }
                 at = (at + 1) % parts.length;

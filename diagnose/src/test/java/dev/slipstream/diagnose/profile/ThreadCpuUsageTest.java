@@ -20,8 +20,7 @@ class ThreadCpuUsageTest {
 
     /** Two threads that are busy from the start of the JVM to its end, and are reported every four seconds. */
     public static final class Busy {
-        private Busy() {
-        }
+        private Busy() {}
 
         public static void main(String[] arguments) throws Exception {
             long end = System.nanoTime() + SECONDS * 1_000_000_000L;
@@ -34,8 +33,9 @@ class ThreadCpuUsageTest {
             other.start();
             busy.run();
             other.join();
-            System.out.print(ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class).getProcessCpuTime()
-                    / 1e6 / ManagementFactory.getRuntimeMXBean().getUptime());
+            System.out
+                    .print(ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class).getProcessCpuTime()
+                            / 1e6 / ManagementFactory.getRuntimeMXBean().getUptime());
         }
     }
 
@@ -55,10 +55,11 @@ class ThreadCpuUsageTest {
         Path out = folder.resolve("out");
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xlog:jfr+startup=error", "-XX:StartFlightRecording:settings=" + settings + ",filename=" + file,
-                "-cp", System.getProperty("java.class.path"), Busy.class.getName()).redirectErrorStream(true).redirectOutput(out.toFile())
+                "-cp", System.getProperty("java.class.path"), Busy.class.getName()).redirectErrorStream(true)
+                .redirectOutput(out.toFile())
                 .start();
         assertThat(process.waitFor()).as(Files.readString(out)).isZero();
-        Diagnosis diagnosis = Recordings.diagnose(List.of(file), events -> { }).get(0);
+        Diagnosis diagnosis = Recordings.diagnose(List.of(file), events -> {}).get(0);
         assertThat(diagnosis.processors()).as("%s", diagnosis).isCloseTo(Double.parseDouble(Files.readString(out)),
                 Percentage.withPercentage(20));
     }

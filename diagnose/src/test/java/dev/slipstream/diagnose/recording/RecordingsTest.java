@@ -59,12 +59,12 @@ class RecordingsTest {
                 sleeps.addAndGet(event.getEventType().getName().equals("jdk.ThreadSleep") ? 1 : 0);
                 return true;
             }
-        }, events -> { });
+        }, events -> {});
         return sleeps.get() + " " + missing;
     }
 
     private static void refuses(Path file, String why) {
-        assertThatThrownBy(() -> Recordings.diagnose(List.of(file), events -> { })).isInstanceOf(UnreadableRecording.class)
+        assertThatThrownBy(() -> Recordings.diagnose(List.of(file), events -> {})).isInstanceOf(UnreadableRecording.class)
                 .hasMessageStartingWith(file + " cannot be read").hasMessageContaining(why);
     }
 
@@ -96,16 +96,17 @@ class RecordingsTest {
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         Path file = write("cut.jfr", made(), new byte[50]);
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), Salvaging.class.getName(), file.toString())
+                "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"), Salvaging.class.getName(),
+                file.toString())
                 .redirectErrorStream(true).start();
-        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEqualTo("200 [lock, salvaged.jfr]");
+        assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo("200 [lock, salvaged.jfr]");
         assertThat(temporary).isEmptyDirectory();
     }
 
     /** Prints what is in the temporary folder while a recording is read. */
     static final class Salvaging {
-        private Salvaging() {
-        }
+        private Salvaging() {}
 
         public static void main(String[] args) throws Exception {
             Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
@@ -126,7 +127,7 @@ class RecordingsTest {
                     sleeps.addAndGet(event.getEventType().getName().equals("jdk.ThreadSleep") ? 1 : 0);
                     return true;
                 }
-            }, events -> { });
+            }, events -> {});
             System.out.print(sleeps + " " + files);
         }
     }
@@ -153,7 +154,8 @@ class RecordingsTest {
         try (FileChannel channel = FileChannel.open(end, StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(new byte[1]), terabyte - 1);
         }
-        assertThat(read(end)).isEqualTo("200 end.jfr is truncated: its last " + (terabyte - made.length) + " bytes could not be read.");
+        assertThat(read(end))
+                .isEqualTo("200 end.jfr is truncated: its last " + (terabyte - made.length) + " bytes could not be read.");
     }
 
     /** Neither as an interrupt of a channel that a file was read by, nor as the failure of the recording. */
@@ -163,7 +165,7 @@ class RecordingsTest {
         Path cut = write("cut.jfr", made(), new byte[50]);
         for (List<Path> files : List.of(List.of(one), List.of(cut), List.of(one, cut))) {
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> Recordings.diagnose(files, events -> { })).isInstanceOf(InterruptedException.class);
+            assertThatThrownBy(() -> Recordings.diagnose(files, events -> {})).isInstanceOf(InterruptedException.class);
             assertThat(Thread.interrupted()).isFalse();
         }
     }
@@ -177,7 +179,8 @@ class RecordingsTest {
         refuses(write("text.jfr", "x".repeat(1_000).getBytes(StandardCharsets.UTF_8)), "it is not a flight recording");
         byte[] newer = made.clone();
         newer[MAJOR] = 3;
-        refuses(write("newer.jfr", newer), "its format, version 3, is newer than JDK " + Runtime.version().feature() + " can read");
+        refuses(write("newer.jfr", newer),
+                "its format, version 3, is newer than JDK " + Runtime.version().feature() + " can read");
         refuses(folder, "it is a folder");
         refuses(folder.resolve("none.jfr"), "it does not exist");
         refuses(Path.of("/dev/zero"), "it is not a regular file");
@@ -187,8 +190,8 @@ class RecordingsTest {
     void severalOfOneJvmAreOneDiagnosis() throws Exception {
         Path one = SmallRecording.make(folder.resolve("one.jfr"));
         Path two = SmallRecording.make(folder.resolve("two.jfr"));
-        List<Diagnosis> found = Recordings.diagnose(List.of(two, one, one), events -> { });
-        assertThat(found).extracting(diagnosis -> diagnosis.subject().name()).containsExactly("one.jfr and 1 more");
+        List<Diagnosis> found = Recordings.diagnose(List.of(two, one, one), events -> {});
+        assertThat(found).extracting(diagnosis -> diagnosis.jvm().name()).containsExactly("one.jfr and 1 more");
         assertThat(Recordings.byJvm(List.of(two, one))).containsExactly(List.of(one, two));
     }
 
@@ -199,7 +202,8 @@ class RecordingsTest {
         Process process = new ProcessBuilder(other.toString(), "-XX:StartFlightRecording:filename=" + theirs, "-version")
                 .redirectErrorStream(true).redirectOutput(folder.resolve("said.txt").toFile()).start();
         assertThat(process.waitFor()).as(Files.readString(folder.resolve("said.txt"))).isZero();
-        List<Diagnosis> found = Recordings.diagnose(List.of(SmallRecording.make(folder.resolve("ours.jfr")), theirs), events -> { });
-        assertThat(found).extracting(diagnosis -> diagnosis.subject().name()).containsExactly("ours.jfr", "theirs.jfr");
+        List<Diagnosis> found =
+                Recordings.diagnose(List.of(SmallRecording.make(folder.resolve("ours.jfr")), theirs), events -> {});
+        assertThat(found).extracting(diagnosis -> diagnosis.jvm().name()).containsExactly("ours.jfr", "theirs.jfr");
     }
 }

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PercentTest {
     @ParameterizedTest
     @CsvSource({"0, less than 0.1 %", "0.0004, less than 0.1 %", "0.0041, less than 0.5 %", "0.009, less than 0.9 %",
-            "0.0091, less than 1 %", "0.01, less than 1 %", "0.0101, less than 2 %", "0.03, less than 3 %", "0.0301, less than 4 %",
-            "0.07, less than 7 %", "0.29, less than 29 %", "1, less than 100 %"})
+        "0.0091, less than 1 %", "0.01, less than 1 %", "0.0101, less than 2 %", "0.03, less than 3 %", "0.0301, less than 4 %",
+        "0.07, less than 7 %", "0.29, less than 29 %", "1, less than 100 %"})
     void anUpperBoundIsRoundedUp(double part, String text) {
         assertThat(Percent.lessThan(part)).isEqualTo(text);
     }

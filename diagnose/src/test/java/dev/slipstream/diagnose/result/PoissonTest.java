@@ -11,7 +11,7 @@ class PoissonTest {
     /** The exact bounds, from tables of the chi-square distribution. */
     @ParameterizedTest
     @CsvSource({"0, 0, 2.996", "1, 0.051, 4.744", "2, 0.355, 6.296", "3, 0.818, 7.754", "5, 1.970, 10.513", "8, 3.981, 14.435",
-            "32, 23.297, 42.982", "100, 84.139, 118.079"})
+        "32, 23.297, 42.982", "100, 84.139, 118.079"})
     void boundsAreTheExactOnes(int count, double least, double most) {
         assertThat(Poisson.least(count)).isCloseTo(least, within(0.03));
         assertThat(Poisson.most(count)).isCloseTo(most, within(0.03));

@@ -10,8 +10,7 @@ import java.util.List;
 
 /** Thread dumps for tests. */
 public final class DumpTexts {
-    private DumpTexts() {
-    }
+    private DumpTexts() {}
 
     /** Returns a JDK's dump of a program whose threads have names that look like something else. */
     public static String threads(int feature) throws IOException {
@@ -43,6 +42,7 @@ public final class DumpTexts {
 
     /** Returns a thread that does nothing. */
     public static DumpedThread thread(String name, int priority, long nativeId) {
-        return new DumpedThread(name, priority, nativeId, nativeId, Long.toHexString(nativeId), 0, "RUNNABLE", 0, List.of(), List.of());
+        return new DumpedThread(name, priority, nativeId, nativeId, Long.toHexString(nativeId), 0, "RUNNABLE", 0, List.of(),
+                List.of());
     }
 }

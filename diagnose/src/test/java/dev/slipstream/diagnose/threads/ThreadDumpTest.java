@@ -28,7 +28,8 @@ class ThreadDumpTest {
         assertThat(dump.threads()).hasSize(threads);
         assertThat(dump.unclear()).isZero();
         assertThat(byName(dump).get("main").nativeId()).isEqualTo(main);
-        assertThat(byName(dump)).containsKeys("main").containsKeys("Reference Handler", "Attach Listener").doesNotContainKey("VM Thread");
+        assertThat(byName(dump)).containsKeys("main").containsKeys("Reference Handler", "Attach Listener")
+                .doesNotContainKey("VM Thread");
         assertThat(byName(dump).get("plain").priority()).isEqualTo(3);
     }
 

@@ -1,8 +1,8 @@
 package dev.slipstream.examples.arenas;
 
 import dev.slipstream.examples.common.Example;
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.common.Table;
 import java.io.IOException;
@@ -24,7 +24,7 @@ public final class ArenasExample {
               --seconds    how long searching is measured (default: 10)
             """;
 
-    private final Jdk jdk;
+    private final ExampleJdk jdk;
     private final String agent;
     private final int documents;
     private final int threads;
@@ -64,7 +64,7 @@ public final class ArenasExample {
     private Search.Result measure(String subject, List<String> options) throws IOException {
         List<String> all = new ArrayList<>(List.of("-Xmx1g", "--enable-native-access=ALL-UNNAMED"));
         all.addAll(options);
-        try (Jvm jvm = Jvm.startQuiet(jdk, all, Search.class, documents, threads, seconds * 1_000L)) {
+        try (ExampleJvm jvm = ExampleJvm.startQuiet(jdk, all, Search.class, documents, threads, seconds * 1_000L)) {
             Search.Result result = Search.Result.parse(jvm.lastLine());
             table.row(subject, result.indexSeconds(), result.queriesPerSecond(), result.digest(),
                     result.striped() < 0 ? "" : Long.toString(result.striped()));

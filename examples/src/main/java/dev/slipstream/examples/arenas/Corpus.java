@@ -20,8 +20,7 @@ final class Corpus {
     private static final int VOCABULARY = 20_000;
     private static final int WORDS = 120;
 
-    private Corpus() {
-    }
+    private Corpus() {}
 
     /** Returns the document with this number. */
     static Document document(int number) {

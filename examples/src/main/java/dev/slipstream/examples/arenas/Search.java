@@ -53,8 +53,7 @@ public final class Search implements AutoCloseable {
     private final SearcherManager searchers = new SearcherManager(writer, null);
     private final ExecutorService pool = Executors.newCachedThreadPool();
 
-    private Search() throws IOException {
-    }
+    private Search() throws IOException {}
 
     /**
      * Result of a run.

@@ -2,8 +2,8 @@ package dev.slipstream.examples.buffering;
 
 import dev.slipstream.examples.buffering.Log.Way;
 import dev.slipstream.examples.common.Example;
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.common.Table;
 import java.io.IOException;
@@ -22,7 +22,7 @@ public final class BufferingExample {
               --measurements  how many are written and read, about 10 bytes each (default: 300000)
             """;
 
-    private final Jdk jdk;
+    private final ExampleJdk jdk;
     private final int measurements;
     private final Table table = new Table(40)
             .column("written, ns", "%,12.1f").column("read, ns", "%,12.1f").column("digest", "%18s");
@@ -53,7 +53,7 @@ public final class BufferingExample {
     }
 
     private Log.Result measure(String subject, Way way) throws IOException {
-        try (Jvm jvm = Jvm.start(jdk, List.of(), Log.class, way, measurements)) {
+        try (ExampleJvm jvm = ExampleJvm.start(jdk, List.of(), Log.class, way, measurements)) {
             Log.Result result = Log.Result.parse(jvm.lastLine());
             table.row(subject, result.writeNanos(), result.readNanos(), result.digest());
             return result;

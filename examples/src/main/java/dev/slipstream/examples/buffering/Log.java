@@ -16,8 +16,7 @@ import java.nio.file.Path;
 final class Log {
     private static final int TIMES = 4;
 
-    private Log() {
-    }
+    private Log() {}
 
     /** Buffer between the format and the file. */
     enum Way {

@@ -19,8 +19,7 @@ final class Measurements {
     private static final int VALUE = 3 << 3;
     private static final int VARINT = 0;
 
-    private Measurements() {
-    }
+    private Measurements() {}
 
     /** Writes measurements, the same every time. */
     static void write(OutputStream out, int count) throws IOException {

@@ -53,8 +53,8 @@ public final class Options {
     }
 
     /** Returns the JDK of {@code --jdk}, or the JDK that runs this code. */
-    public Jdk jdk() {
-        Jdk jdk = has("--jdk") ? new Jdk(path("--jdk")) : Jdk.here();
+    public ExampleJdk jdk() {
+        ExampleJdk jdk = has("--jdk") ? new ExampleJdk(path("--jdk")) : ExampleJdk.here();
         require(jdk.java());
         return jdk;
     }

@@ -11,8 +11,7 @@ import java.util.Map;
 
 /** Queries of Grafana's dashboard {@code grafana.json}. */
 final class Dashboard {
-    private Dashboard() {
-    }
+    private Dashboard() {}
 
     /** Returns the query of each panel by its title, as Grafana asks it if everything is selected. */
     static Map<String, String> queries(Path file) throws IOException {

@@ -1,8 +1,8 @@
 package dev.slipstream.examples.fleet;
 
 import dev.slipstream.examples.common.Example;
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.common.Table;
 import dev.slipstream.examples.fleet.Prometheus.Sample;
@@ -36,7 +36,7 @@ public final class FleetExample {
     /** All metrics except the states that a remedy is not in, which OpenTelemetry reports as 0. */
     private static final String KNOWN = "{__name__=~\"slipstream_.*\"} unless slipstream_remedy_state == 0";
 
-    private final Jdk jdk;
+    private final ExampleJdk jdk;
     private final String agent;
     private final Path fleet;
     private final Path jars;
@@ -70,8 +70,8 @@ public final class FleetExample {
             return 1;
         }
         Path folder = Files.createTempDirectory("slipstream-fleet");
-        try (Jvm exported = start(exporter());
-                Jvm instrumented = start(openTelemetry());
+        try (ExampleJvm exported = start(exporter());
+                ExampleJvm instrumented = start(openTelemetry());
                 Prometheus prometheus =
                         new Prometheus(commands.resolve("prometheus"), fleet, folder,
                                 Map.of(jmxPort, "canary", otelPort, "canary"))) {
@@ -104,9 +104,9 @@ public final class FleetExample {
                 "-Dotel.javaagent.logging=none");
     }
 
-    private Jvm start(List<String> options) throws IOException {
+    private ExampleJvm start(List<String> options) throws IOException {
         List<String> all = Stream.concat(Stream.of("-javaagent:" + agent), options.stream()).toList();
-        Jvm jvm = Jvm.startServer(jdk, all, Orders.class);
+        ExampleJvm jvm = ExampleJvm.startServer(jdk, all, Orders.class);
         jvm.line();
         return jvm;
     }
@@ -143,8 +143,8 @@ public final class FleetExample {
         return value == null ? "" : String.format(Locale.ROOT, "%.0f", value);
     }
 
-    private void detach(Prometheus prometheus, Jvm jvm) throws IOException {
-        Process detach = new ProcessBuilder(Jdk.here().java().toString(), "-jar", agent.replaceFirst("=.*", ""), "detach",
+    private void detach(Prometheus prometheus, ExampleJvm jvm) throws IOException {
+        Process detach = new ProcessBuilder(ExampleJdk.here().java().toString(), "-jar", agent.replaceFirst("=.*", ""), "detach",
                 Long.toString(jvm.pid())).redirectOutput(Redirect.INHERIT).redirectError(Redirect.INHERIT).start();
         try {
             if (detach.waitFor() != 0) {

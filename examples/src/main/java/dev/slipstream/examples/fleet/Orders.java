@@ -9,8 +9,7 @@ public final class Orders {
     private static final int WORKERS = 4;
     private static final int PAUSE_MILLIS = 2;
 
-    private Orders() {
-    }
+    private Orders() {}
 
     /** Prints {@code ready} when all workers have begun. */
     public static void main(String[] args) throws IOException, InterruptedException {

@@ -1,8 +1,8 @@
 package dev.slipstream.examples.live;
 
 import dev.slipstream.examples.common.Example;
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.pinning.Load;
 import dev.slipstream.examples.pinning.OrderService;
@@ -37,11 +37,10 @@ public final class LiveExample {
     private static final int WARM_UP_SECONDS = 5;
 
     /** Exit code and standard output of a command. */
-    private record Ended(int exitCode, String output) {
-    }
+    private record Ended(int exitCode, String output) {}
 
     private final Path slipstream;
-    private final Jdk jdk;
+    private final ExampleJdk jdk;
     private final int users;
     private final int queryMillis;
     private final int seconds;
@@ -65,15 +64,16 @@ public final class LiveExample {
 
     private int run() throws IOException {
         System.out.printf("%d users, %d ms in the database, JDK %s%n%n", users, queryMillis, jdk.version());
-        try (Jvm service = Jvm.startServer(jdk, List.of(), OrderService.class, users, queryMillis)) {
+        try (ExampleJvm service = ExampleJvm.startServer(jdk, List.of(), OrderService.class, users, queryMillis)) {
             String address = service.line(STARTING);
-            try (Jvm load = Jvm.startServer(Jdk.here(), List.of(), Load.class, address, users, WARM_UP_SECONDS, seconds, "again")) {
+            try (ExampleJvm load = ExampleJvm.startServer(ExampleJdk.here(), List.of(), Load.class, address, users,
+                    WARM_UP_SECONDS, seconds, "again")) {
                 return operate(service.pid(), load);
             }
         }
     }
 
-    private int operate(long pid, Jvm load) throws IOException {
+    private int operate(long pid, ExampleJvm load) throws IOException {
         served(load);
         List<String> next = commandsIn(type("diagnose", "--for", seconds + "s", Long.toString(pid)).output());
         if (next.isEmpty()) {
@@ -95,7 +95,7 @@ public final class LiveExample {
         return 0;
     }
 
-    private void served(Jvm load) throws IOException {
+    private void served(ExampleJvm load) throws IOException {
         Load.Result result = Load.Result.parse(load.line(STARTING.plusSeconds(WARM_UP_SECONDS + seconds)));
         System.out.printf("# the users: %,.0f requests/s, p50 %,.1f ms, p99 %,.1f ms, %d errors%n%n", result.requestsPerSecond(),
                 result.p50Millis(), result.p99Millis(), result.errors());
@@ -136,6 +136,6 @@ public final class LiveExample {
 
     /** Tells whether a command succeeded; a diagnosis exits with 1 if a cost is still paid. */
     static boolean succeeded(String command, int exitCode) {
-        return exitCode == 0 || exitCode == 1 && command.startsWith("diagnose");
+        return exitCode == 0 || (exitCode == 1 && command.startsWith("diagnose"));
     }
 }

@@ -2,6 +2,7 @@ package dev.slipstream.examples.naming;
 
 import dev.slipstream.examples.common.Example;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -17,7 +18,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class Cassandra implements AutoCloseable {
     private static final Duration STARTING = Duration.ofSeconds(90);
-    private static final String LOOPBACK = "127.0.0.1";
 
     private final Process process;
     private final Path folder;
@@ -52,7 +52,7 @@ final class Cassandra implements AutoCloseable {
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true).redirectOutput(folder.resolve("log").toFile()).start();
         Example.endWithThisJvm(process);
-        Cassandra started = new Cassandra(process, folder, new InetSocketAddress(LOOPBACK, port));
+        Cassandra started = new Cassandra(process, folder, new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
         started.waitUntilItAnswers();
         return started;
     }
@@ -72,7 +72,7 @@ final class Cassandra implements AutoCloseable {
         try (Socket socket = new Socket()) {
             socket.connect(address);
             return true;
-        } catch (java.net.ConnectException notYet) {
+        } catch (java.net.ConnectException refused) {
             pause();
             return false;
         }

@@ -18,8 +18,7 @@ public final class Coroutines {
     private static final int WARM_UPS = 5;
     private static final int MEASURED = 5;
 
-    private Coroutines() {
-    }
+    private Coroutines() {}
 
     /** Runs coroutines to their end, and returns the nanoseconds per coroutine. */
     private static double run(int count) throws InterruptedException {

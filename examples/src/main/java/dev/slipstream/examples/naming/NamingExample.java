@@ -1,8 +1,8 @@
 package dev.slipstream.examples.naming;
 
 import dev.slipstream.examples.common.Example;
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.common.Table;
 import java.io.IOException;
@@ -31,7 +31,7 @@ public final class NamingExample {
     private static final int WARM_UP_SECONDS = 30;
 
     private final Path cassandra;
-    private final Jdk jdk;
+    private final ExampleJdk jdk;
     private final String agent;
     private final int coroutines;
     private final int users;
@@ -82,7 +82,7 @@ public final class NamingExample {
     }
 
     private void coroutines(String subject, List<String> options) throws IOException {
-        try (Jvm jvm = Jvm.start(Jdk.here(), options, Coroutines.class, coroutines)) {
+        try (ExampleJvm jvm = ExampleJvm.start(ExampleJdk.here(), options, Coroutines.class, coroutines)) {
             ofCoroutines.row(subject, Double.parseDouble(jvm.line()));
         }
     }
@@ -91,7 +91,8 @@ public final class NamingExample {
         // This JDK would warn of what the driver's libraries do.
         List<String> forLoad = List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
         try (Cassandra server = Cassandra.start(jdk.java(), cassandra, options);
-                Jvm load = Jvm.start(Jdk.here(), forLoad, Queries.class, server.port(), users, WARM_UP_SECONDS, seconds)) {
+                ExampleJvm load = ExampleJvm.start(ExampleJdk.here(), forLoad, Queries.class, server.port(), users,
+                        WARM_UP_SECONDS, seconds)) {
             load.line();
             Duration before = server.processorTime();
             Optional<Profile.Running> running = Profile.begin(server.pid(), seconds);

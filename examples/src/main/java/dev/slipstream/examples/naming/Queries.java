@@ -2,6 +2,7 @@ package dev.slipstream.examples.naming;
 
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -50,7 +51,7 @@ public final class Queries {
         long start = System.nanoTime();
         try (var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int user = 0; user < users; user++) {
-                executor.submit(() -> {
+                executor.execute(() -> {
                     while (System.nanoTime() - start < duration.toNanos()) {
                         long asked = System.nanoTime();
                         query();
@@ -78,7 +79,7 @@ public final class Queries {
     public static void main(String[] args) {
         Logger.getLogger("").setLevel(Level.WARNING);
         try (CqlSession session = CqlSession.builder()
-                .addContactPoint(new InetSocketAddress("127.0.0.1", Integer.parseInt(args[0])))
+                .addContactPoint(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(args[0])))
                 .withLocalDatacenter("datacenter1").build()) {
             Queries queries = new Queries(session);
             int users = Integer.parseInt(args[1]);

@@ -1,7 +1,7 @@
 package dev.slipstream.examples.naming;
 
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -14,17 +14,18 @@ import java.util.List;
 public final class RecordedCassandra {
     private static final int USERS = 32;
 
-    private RecordedCassandra() {
-    }
+    private RecordedCassandra() {}
 
     public static void main(String[] args) throws Exception {
         long warmUp = Long.parseLong(args[3]);
         long seconds = Long.parseLong(args[4]);
         // The delay counts from the JVM's start, the warm-up from the first answer.
-        String recording = "-XX:StartFlightRecording:settings=profile,filename=" + args[2] + ",delay=" + warmUp + "s,duration=" + seconds + "s";
+        String recording = "-XX:StartFlightRecording:settings=profile,filename=" + args[2] + ",delay=" + warmUp + "s,duration="
+                + seconds + "s";
         List<String> forLoad = List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED");
         try (Cassandra server = Cassandra.start(Path.of(args[0]), Path.of(args[1]), List.of(recording));
-                Jvm load = Jvm.start(Jdk.here(), forLoad, Queries.class, server.port(), USERS, warmUp, seconds)) {
+                ExampleJvm load =
+                        ExampleJvm.start(ExampleJdk.here(), forLoad, Queries.class, server.port(), USERS, warmUp, seconds)) {
             load.line();
             System.out.println("queries=" + Queries.Result.parse(load.line()).queriesPerSecond());
         }

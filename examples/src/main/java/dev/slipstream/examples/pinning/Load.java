@@ -58,7 +58,7 @@ public final class Load {
         long start = System.nanoTime();
         try (client; var executor = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int user = 0; user < users; user++) {
-                executor.submit(() -> {
+                executor.execute(() -> {
                     while (System.nanoTime() - start < duration.toNanos()) {
                         ask();
                     }

@@ -1,8 +1,8 @@
 package dev.slipstream.examples.pinning;
 
 import dev.slipstream.examples.common.Example;
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.common.Table;
 import java.io.IOException;
@@ -26,7 +26,7 @@ public final class PinningExample {
     private static final int WARM_UP_SECONDS = 5;
     private static final Duration STARTING = Duration.ofSeconds(30);
 
-    private final Jdk jdk;
+    private final ExampleJdk jdk;
     private final String agent;
     private final int users;
     private final int queryMillis;
@@ -52,7 +52,7 @@ public final class PinningExample {
         System.out.printf("%d users, %d ms in the database, %d s each, %d processors%n%n", users, queryMillis, seconds,
                 Runtime.getRuntime().availableProcessors());
         table.begin();
-        Jdk here = Jdk.here();
+        ExampleJdk here = ExampleJdk.here();
         String name = "JDK " + jdk.version();
         measure(name + ", as it is", jdk, List.of());
         measure(name + ", with Slipstream", jdk, List.of("-javaagent:" + agent));
@@ -62,11 +62,12 @@ public final class PinningExample {
         return 0;
     }
 
-    private void measure(String subject, Jdk under, List<String> options) throws IOException {
-        try (Jvm service = Jvm.startServer(under, options, OrderService.class, users, queryMillis)) {
+    private void measure(String subject, ExampleJdk under, List<String> options) throws IOException {
+        try (ExampleJvm service = ExampleJvm.startServer(under, options, OrderService.class, users, queryMillis)) {
             String address = service.line(STARTING);
             Load.Result result;
-            try (Jvm load = Jvm.start(Jdk.here(), List.of(), Load.class, address, users, WARM_UP_SECONDS, seconds)) {
+            try (ExampleJvm load =
+                    ExampleJvm.start(ExampleJdk.here(), List.of(), Load.class, address, users, WARM_UP_SECONDS, seconds)) {
                 result = Load.Result.parse(load.line(STARTING.plusSeconds(WARM_UP_SECONDS + seconds)));
             }
             table.row(subject, result.requestsPerSecond(), result.p50Millis(), result.p99Millis(), result.errors());

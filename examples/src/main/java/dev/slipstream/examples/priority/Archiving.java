@@ -12,8 +12,7 @@ public final class Archiving implements Job {
     private static volatile boolean stopped;
 
     /** Called by Quartz. */
-    public Archiving() {
-    }
+    public Archiving() {}
 
     /** Allows jobs to run. */
     static void begin() {

@@ -58,12 +58,15 @@ public final class Customers {
             long start = System.nanoTime();
             try (var executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
                 for (int customer = 0; customer < customers; customer++) {
-                    executor.submit(() -> {
-                        while (System.nanoTime() - start < duration.toNanos()) {
-                            ask();
-                            Thread.sleep(LOOK_MILLIS);
+                    executor.execute(() -> {
+                        try {
+                            while (System.nanoTime() - start < duration.toNanos()) {
+                                ask();
+                                Thread.sleep(LOOK_MILLIS);
+                            }
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
                         }
-                        return null;
                     });
                 }
             }

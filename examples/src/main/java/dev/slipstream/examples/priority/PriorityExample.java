@@ -1,8 +1,8 @@
 package dev.slipstream.examples.priority;
 
 import dev.slipstream.examples.common.Example;
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.common.Table;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class PriorityExample {
     private static final Duration STARTING = Duration.ofSeconds(30);
     private static final String IDLE = "idle/3/2/1/0/-1/-2/-3/-4/-5";
 
-    private final Jdk jdk;
+    private final ExampleJdk jdk;
     private final Path agent;
     private final int customers;
     private final int jobs;
@@ -65,10 +65,11 @@ public final class PriorityExample {
     }
 
     private void measure(String subject, int jobsNow, List<String> options) throws IOException {
-        try (Jvm shop = Jvm.startServer(jdk, options, Shop.class, jobsNow)) {
+        try (ExampleJvm shop = ExampleJvm.startServer(jdk, options, Shop.class, jobsNow)) {
             String address = shop.line(STARTING);
             Customers.Result result;
-            try (Jvm load = Jvm.start(Jdk.here(), List.of(), Customers.class, address, customers, WARM_UP_SECONDS, seconds)) {
+            try (ExampleJvm load = ExampleJvm.start(ExampleJdk.here(), List.of(), Customers.class, address, customers,
+                    WARM_UP_SECONDS, seconds)) {
                 result = Customers.Result.parse(load.line(STARTING.plusSeconds(WARM_UP_SECONDS + seconds)));
             }
             table.row(subject, result.requestsPerSecond(), result.p50Millis(), result.p99Millis(), result.archivedPerSecond(),

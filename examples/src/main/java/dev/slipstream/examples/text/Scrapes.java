@@ -14,8 +14,7 @@ public final class Scrapes {
     private static final int WARM_UPS = 5_000;
     private static final int MEASURED = 2_001;
 
-    private Scrapes() {
-    }
+    private Scrapes() {}
 
     /**
      * Prints the median of the nanoseconds per line, the bytes allocated per line, and a hash of the page.

@@ -1,8 +1,8 @@
 package dev.slipstream.examples.text;
 
 import dev.slipstream.examples.common.Example;
-import dev.slipstream.examples.common.Jdk;
-import dev.slipstream.examples.common.Jvm;
+import dev.slipstream.examples.common.ExampleJdk;
+import dev.slipstream.examples.common.ExampleJvm;
 import dev.slipstream.examples.common.Options;
 import dev.slipstream.examples.common.Table;
 import java.io.IOException;
@@ -19,7 +19,7 @@ public final class TextExample {
               --jdk  the JDK under test, 21 or newer (default: the one that runs this)
             """;
 
-    private final Jdk jdk;
+    private final ExampleJdk jdk;
     private final Table table =
             new Table(36).column("ns/line", "%,9.1f").column("bytes allocated/line", "%,20.1f").column("page", "%12s");
 
@@ -42,7 +42,7 @@ public final class TextExample {
     }
 
     private String measure(String subject, Page page) throws IOException {
-        try (Jvm jvm = Jvm.start(jdk, List.of(), Scrapes.class, page)) {
+        try (ExampleJvm jvm = ExampleJvm.start(jdk, List.of(), Scrapes.class, page)) {
             String[] words = jvm.lastLine().split(" ");
             table.row(subject, Double.parseDouble(words[0]), Double.parseDouble(words[1]), words[2]);
             return words[2];

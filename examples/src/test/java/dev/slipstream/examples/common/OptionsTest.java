@@ -32,7 +32,7 @@ class OptionsTest {
 
     @Test
     void theJdkIsThisOneUnlessAnotherIsAskedFor(@TempDir Path folder) {
-        assertThat(options().jdk()).isEqualTo(Jdk.here());
+        assertThat(options().jdk()).isEqualTo(ExampleJdk.here());
         assertThatThrownBy(() -> options("--jdk", folder.toString()).jdk())
                 .isInstanceOf(IllegalArgumentException.class).hasMessageEndingWith(" is not there");
     }

@@ -49,13 +49,13 @@ class ManifestsTest {
     @Tag("long")
     @ParameterizedTest
     @CsvSource({
-            "initContainers:, initContainer:, unexpected",
-            "replicas: 1, replicas: one, not of type",
-            "allowPrivilegeEscalation:, allowPrivilegeEscalations:, unexpected",
-            "selector:, selectors:, 'selector'",
-            "apiVersion: apps/v1, apiVersion: apps/v0, find schema",
-            "kind: Deployment, kind: Deploiment, find schema",
-            "mountPath: /agents}, mountPaths: /agents}, mountPath",
+        "initContainers:, initContainer:, unexpected",
+        "replicas: 1, replicas: one, not of type",
+        "allowPrivilegeEscalation:, allowPrivilegeEscalations:, unexpected",
+        "selector:, selectors:, 'selector'",
+        "apiVersion: apps/v1, apiVersion: apps/v0, find schema",
+        "kind: Deployment, kind: Deploiment, find schema",
+        "mountPath: /agents}, mountPaths: /agents}, mountPath",
     })
     void failWhereTheyAreBroken(String right, String wrong, String message) throws Exception {
         String canary = Files.readString(MANIFESTS.resolve("canary.yaml"));

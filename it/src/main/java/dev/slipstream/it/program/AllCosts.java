@@ -5,9 +5,10 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Application that pays several costs at a time and checks its own results. For {@link Console}. */
 public final class AllCosts {
@@ -15,13 +16,16 @@ public final class AllCosts {
     private static final int RENAMES = 60;
     private static final int PIECES = 200;
     private static final long PAUSE_MILLIS = 2;
-    private static final List<String> NAMES = List.of("naming", "priority", "buffering", "text", "arenas", "pinning");
-    private static final AtomicLongArray DONE = new AtomicLongArray(NAMES.size());
-    private static final AtomicLongArray WRONG = new AtomicLongArray(NAMES.size());
+    private static final Map<String, Rounds> ROUNDS = new ConcurrentSkipListMap<>();
     private static byte[] content;
     private static File file;
 
-    private AllCosts() {
+    private AllCosts() {}
+
+    /** Rounds of the works that pay for one remedy. */
+    private static final class Rounds {
+        final AtomicLong done = new AtomicLong();
+        final AtomicLong wrong = new AtomicLong();
     }
 
     /** One round of work. */
@@ -39,38 +43,43 @@ public final class AllCosts {
         try (FileOutputStream out = new FileOutputStream(file)) {
             out.write(content);
         }
-        start(0, AllCosts::rename);
-        start(0, AllCosts::rename);
-        start(1, AllCosts::prioritise);
-        start(2, AllCosts::read);
-        start(3, AllCosts::build);
+        start("naming", AllCosts::rename);
+        start("naming", AllCosts::rename);
+        start("priority", AllCosts::prioritise);
+        start("buffering", AllCosts::read);
+        start("text", AllCosts::build);
         if (Runtime.version().feature() >= 21) {
             Object shared = Sessions.shared();
-            start(4, () -> use(shared));
-            start(4, () -> use(shared));
-            start(4, AllCosts::close);
+            start("arenas", () -> use(shared));
+            start("arenas", () -> use(shared));
+            start("arenas", AllCosts::close);
             Class.forName("dev.slipstream.it.program.pinning.Pinned").getMethod("some", Runnable.class)
-                    .invoke(null, (Runnable) () -> DONE.incrementAndGet(5));
+                    .invoke(null, (Runnable) rounds("pinning").done::incrementAndGet);
         }
         return "started";
     }
 
-    private static void start(int which, Work work) {
-        Thread thread = new Thread(() -> run(which, work), "costs-" + NAMES.get(which));
+    private static Rounds rounds(String remedy) {
+        return ROUNDS.computeIfAbsent(remedy, first -> new Rounds());
+    }
+
+    private static void start(String remedy, Work work) {
+        Rounds rounds = rounds(remedy);
+        Thread thread = new Thread(() -> run(rounds, work), "costs-" + remedy);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private static void run(int which, Work work) {
+    private static void run(Rounds rounds, Work work) {
         while (true) {
             try {
                 if (!work.isRight()) {
-                    WRONG.incrementAndGet(which);
+                    rounds.wrong.incrementAndGet();
                 }
-                DONE.incrementAndGet(which);
+                rounds.done.incrementAndGet();
                 Thread.sleep(PAUSE_MILLIS);
             } catch (Exception | LinkageError e) {
-                WRONG.incrementAndGet(which);
+                rounds.wrong.incrementAndGet();
                 e.printStackTrace();
             }
         }
@@ -145,26 +154,27 @@ public final class AllCosts {
         }
     }
 
-    /** Returns the works that went wrong, or {@code right}, after each that runs on this JDK has made some rounds. */
+    /** Returns the works that went wrong, or {@code right}, after each has made some rounds. */
     public static String right() throws InterruptedException {
         StringBuilder wrong = new StringBuilder();
-        for (int i = 0; i < NAMES.size(); i++) {
-            long before = DONE.get(i);
-            boolean runs = i < 4 || Runtime.version().feature() >= 21;
-            for (int wait = 0; runs && DONE.get(i) < before + 5; wait++) {
+        for (Map.Entry<String, Rounds> each : ROUNDS.entrySet()) {
+            Rounds rounds = each.getValue();
+            long before = rounds.done.get();
+            for (int wait = 0; rounds.done.get() < before + 5; wait++) {
                 if (wait == 6_000) {
-                    return NAMES.get(i) + " stands still";
+                    return each.getKey() + " stands still";
                 }
                 Thread.sleep(5);
             }
-            if (WRONG.get(i) > 0) {
-                wrong.append(NAMES.get(i)).append(' ').append(WRONG.get(i)).append(" times ");
+            if (rounds.wrong.get() > 0) {
+                wrong.append(each.getKey()).append(' ').append(rounds.wrong).append(" times ");
             }
         }
         return wrong.isEmpty() ? "right" : wrong.toString();
     }
 
     /** Returns how long the rewritten methods take, in nanoseconds: the best of some rounds. For people to read. */
+    @SuppressWarnings("ReturnValueIgnored")
     public static String timing() throws IOException {
         Thread.currentThread().setName("main");
         long rename = best(20_000, () -> Thread.currentThread().setName("main"));

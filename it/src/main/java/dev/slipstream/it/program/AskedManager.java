@@ -17,14 +17,13 @@ public final class AskedManager extends SecurityManager {
 
     private final Set<String> asked = Collections.synchronizedSet(new TreeSet<>());
 
-    private AskedManager() {
-    }
+    private AskedManager() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {
         try (FileInputStream file = new FileInputStream(System.getProperty("java.home") + "/lib/modules")) {
             AskedManager manager = new AskedManager();
-            Thread lower = new Thread(() -> { }, "lower");
+            Thread lower = new Thread(() -> {}, "lower");
             String[] names = new String[TIMES];
             for (int i = 0; i < TIMES; i++) {
                 names[i] = "renamed " + i;

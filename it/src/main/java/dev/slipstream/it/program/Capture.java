@@ -11,8 +11,7 @@ public final class Capture implements ClassFileTransformer {
     private static final Map<String, byte[]> LATEST = new ConcurrentHashMap<>();
     private static Instrumentation instrumentation;
 
-    private Capture() {
-    }
+    private Capture() {}
 
     /** Called by the JVM. */
     public static void premain(String options, Instrumentation given) {

@@ -5,7 +5,9 @@ import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
@@ -18,8 +20,7 @@ import javax.management.openmbean.TabularData;
 
 /** Application that answers questions about itself: a line {@code #number question} in, a line {@code #number answer} out. */
 public final class Console {
-    private Console() {
-    }
+    private Console() {}
 
     /** Runs until the end of its input. An optional argument names a program to run first. */
     public static void main(String[] args) throws Exception {
@@ -27,7 +28,7 @@ public final class Console {
             // The program uses virtual threads; its class is of a later release.
             Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
         }
-        BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+        BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             int space = line.indexOf(' ');
             System.out.println(line.substring(0, space + 1) + answer(line.substring(space + 1)));
@@ -97,7 +98,7 @@ public final class Console {
         return numbers.toString();
     }
 
-    private static TreeMap<String, Object> table(Object attribute) {
+    private static Map<String, Object> table(Object attribute) {
         TreeMap<String, Object> table = new TreeMap<>();
         for (Object row : ((TabularData) attribute).values()) {
             CompositeData pair = (CompositeData) row;

@@ -5,8 +5,7 @@ public final class Ends {
     private static final int CODE = 7;
     private static final int RENAMES = 100;
 
-    private Ends() {
-    }
+    private Ends() {}
 
     public static void main(String[] args) {
         for (int i = 0; i < RENAMES; i++) {
@@ -18,7 +17,7 @@ public final class Ends {
             case "exit" -> System.exit(CODE);
             case "halt" -> Runtime.getRuntime().halt(CODE);
             case "throw" -> throw new IllegalStateException("an end");
-            default -> { }
+            default -> {}
         }
     }
 }

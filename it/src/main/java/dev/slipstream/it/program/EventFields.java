@@ -23,8 +23,7 @@ public final class EventFields {
     private static final int LISTENER_MILLIS = 3_000;
     private static volatile Recording recording;
 
-    private EventFields() {
-    }
+    private EventFields() {}
 
     /** Starts a recording, so that providers of events register them. */
     public static String record() {

@@ -4,8 +4,7 @@ import dev.slipstream.it.program.common.VirtualThreads;
 
 /** Application that prints, uses virtual threads if the JDK has them, and exits with code 7. */
 public final class ExitsWithSeven {
-    private ExitsWithSeven() {
-    }
+    private ExitsWithSeven() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws InterruptedException {

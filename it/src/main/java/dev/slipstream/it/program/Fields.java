@@ -4,8 +4,7 @@ import java.lang.reflect.Field;
 
 /** Prints the names of the fields that a class declares. */
 public final class Fields {
-    private Fields() {
-    }
+    private Fields() {}
 
     /**
      * Prints one name per line.

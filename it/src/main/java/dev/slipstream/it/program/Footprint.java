@@ -18,8 +18,7 @@ import java.util.stream.Stream;
 public final class Footprint {
     private static final int COLLECTIONS = 4;
 
-    private Footprint() {
-    }
+    private Footprint() {}
 
     /**
      * Returns the kind of a class. After the transformation of a class, the JVM links every lambda of it once more, through a class
@@ -81,7 +80,7 @@ public final class Footprint {
                     if (!target.contains("costs") && !target.contains("fd")) {
                         open.merge(target, 1, Integer::sum);
                     }
-                } catch (IOException closedMeanwhile) {
+                } catch (IOException closed) {
                     continue;
                 }
             }

@@ -26,8 +26,7 @@ public final class HoldsMonitors {
     private static final int CONTENDERS = 4;
     private static volatile Instrumentation instrumentation;
 
-    private HoldsMonitors() {
-    }
+    private HoldsMonitors() {}
 
     /** Called by the JVM. */
     public static void premain(String options, Instrumentation given) {
@@ -96,8 +95,9 @@ public final class HoldsMonitors {
         while (root.getParent() != null) {
             root = root.getParent();
         }
-        List<Object> monitors = new ArrayList<>(List.of(ThreadGroup.class, Runtime.class, System.class, ClassLoader.class, ThreadLocal.class,
-                Thread.currentThread(), HoldsMonitors.class.getClassLoader(), ClassLoader.getPlatformClassLoader()));
+        List<Object> monitors =
+                new ArrayList<>(List.of(ThreadGroup.class, Runtime.class, System.class, ClassLoader.class, ThreadLocal.class,
+                        Thread.currentThread(), HoldsMonitors.class.getClassLoader(), ClassLoader.getPlatformClassLoader()));
         // For these the JDK itself creates threads: carriers in a group of their own, and one of its logging.
         if (!trigger.equals("pinning") && !trigger.equals("beans")) {
             monitors.add(Thread.class);
@@ -105,7 +105,8 @@ public final class HoldsMonitors {
             ThreadGroup[] groups = new ThreadGroup[TIMES];
             monitors.addAll(Arrays.asList(groups).subList(0, root.enumerate(groups)));
         }
-        for (String name : new String[] {"jdk.internal.misc.BakedEngine", "jdk.internal.misc.EngineGraft", "jdk.internal.misc.Launch"}) {
+        for (String name : new String[] {"jdk.internal.misc.BakedEngine", "jdk.internal.misc.EngineGraft",
+            "jdk.internal.misc.Launch"}) {
             if (isThere(name)) {
                 monitors.add(Class.forName(name, false, null));
             }
@@ -117,7 +118,7 @@ public final class HoldsMonitors {
         try {
             Class.forName(name, false, null);
             return true;
-        } catch (ClassNotFoundException thisJdkIsNotBaked) {
+        } catch (ClassNotFoundException notBaked) {
             return false;
         }
     }
@@ -142,7 +143,7 @@ public final class HoldsMonitors {
             case "pinning":
                 return () -> {
                     try {
-                        VirtualThreads.start(() -> { }).join();
+                        VirtualThreads.start(() -> {}).join();
                     } catch (InterruptedException e) {
                         throw new IllegalStateException(e);
                     }

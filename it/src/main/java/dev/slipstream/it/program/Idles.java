@@ -20,8 +20,7 @@ public final class Idles {
     /** Renames and reads after which the remedies take over. */
     private static final int FIRST = 20;
 
-    private Idles() {
-    }
+    private Idles() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

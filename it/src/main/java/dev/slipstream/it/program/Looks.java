@@ -2,8 +2,7 @@ package dev.slipstream.it.program;
 
 /** Looks up the classes that its arguments name, as any application code could, and prints those that it finds. */
 public final class Looks {
-    private Looks() {
-    }
+    private Looks() {}
 
     /** Runs the program. */
     public static void main(String[] args) {

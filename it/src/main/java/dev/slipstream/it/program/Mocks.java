@@ -5,8 +5,7 @@ import java.lang.reflect.Method;
 
 /** Program that mocks classes which remedies rewrite. Needs Mockito on the class path. For {@link Console}. */
 public final class Mocks {
-    private Mocks() {
-    }
+    private Mocks() {}
 
     /** Mocks a stream and a thread, for which Mockito's inline agent retransforms their classes. */
     public static String all() throws Exception {

@@ -8,8 +8,7 @@ import java.nio.file.Path;
  * Keeps claiming that its flight recorder writes to another folder, which has the name of a recorder's folder and a recording.
  */
 public final class MovesItsRecorder {
-    private MovesItsRecorder() {
-    }
+    private MovesItsRecorder() {}
 
     /** Prints the path of the recording, and runs until it is killed. Argument: where the other folder is to be. */
     public static void main(String[] args) throws IOException {

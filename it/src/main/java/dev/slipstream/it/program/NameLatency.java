@@ -8,8 +8,7 @@ public final class NameLatency {
     private static final int ROUNDS = 30;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    private NameLatency() {
-    }
+    private NameLatency() {}
 
     /** Prints how many of {@value #ROUNDS} renames took longer than two intervals. Argument: the interval in milliseconds. */
     public static void main(String[] args) throws Exception {
@@ -26,7 +25,7 @@ public final class NameLatency {
             while (!NativeName.own().equals("round-" + i)) {
                 Thread.sleep(1);
             }
-            late += System.nanoTime() - start > 2 * interval * NANOS_PER_MILLI ? 1 : 0;
+            late += System.nanoTime() - start > 2L * interval * NANOS_PER_MILLI ? 1 : 0;
         }
         System.out.println("late " + late);
     }

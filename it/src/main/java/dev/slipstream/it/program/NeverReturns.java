@@ -4,8 +4,7 @@ import java.util.concurrent.CountDownLatch;
 
 /** An agent that keeps the attach listener of its JVM for ever. */
 public final class NeverReturns {
-    private NeverReturns() {
-    }
+    private NeverReturns() {}
 
     /** Waits. */
     public static void agentmain(String options) throws InterruptedException {

@@ -4,8 +4,7 @@ import java.lang.instrument.Instrumentation;
 
 /** Application and agent that do nothing. */
 public final class Nothing {
-    private Nothing() {
-    }
+    private Nothing() {}
 
     /** Ends at once. */
     public static void main(String[] args) {
@@ -21,7 +20,5 @@ public final class Nothing {
     }
 
     /** Called by the JVM. */
-    public static void premain(String options, Instrumentation instrumentation) {
-        return;
-    }
+    public static void premain(String options, Instrumentation instrumentation) {}
 }

@@ -12,15 +12,13 @@ import java.util.List;
 
 /** Agents beside Slipstream's. */
 public final class OtherAgents {
-    private OtherAgents() {
-    }
+    private OtherAgents() {}
 
     /** Agent whose transformer loads the class that is being defined, as Datadog's agent does when it inspects nested classes. */
     public static final class LoadsEarly implements ClassFileTransformer {
         private static final ThreadLocal<Boolean> INSIDE = new ThreadLocal<>();
 
-        private LoadsEarly() {
-        }
+        private LoadsEarly() {}
 
         /** Called by the JVM. */
         public static void premain(String options, Instrumentation instrumentation) {
@@ -49,8 +47,7 @@ public final class OtherAgents {
     public static final class StartsSlowly {
         private static final long TIME_MILLIS = 3_000;
 
-        private StartsSlowly() {
-        }
+        private StartsSlowly() {}
 
         /** Called by the JVM. */
         public static void premain(String options) throws InterruptedException {
@@ -64,8 +61,7 @@ public final class OtherAgents {
         private static final List<String> CLASSES = List.of("java.lang.Thread", "java.lang.VirtualThread",
                 "java.lang.StringBuilder", "java.io.FileInputStream", "jdk.internal.foreign.SharedSession");
 
-        private Retransforms() {
-        }
+        private Retransforms() {}
 
         /** Called by the JVM. */
         public static void premain(String options, Instrumentation instrumentation) throws UnmodifiableClassException {
@@ -73,7 +69,8 @@ public final class OtherAgents {
             for (String name : CLASSES) {
                 try {
                     there.add(Class.forName(name, false, null));
-                } catch (ClassNotFoundException ofALaterRelease) {
+                } catch (ClassNotFoundException missing) {
+                    // A class of a later release.
                     continue;
                 }
             }

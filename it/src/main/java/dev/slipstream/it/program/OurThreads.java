@@ -19,8 +19,7 @@ public final class OurThreads {
     /** In hundredths of a second. A thread that spins takes three hundred. */
     private static final long MOST_TICKS = 60;
 
-    private OurThreads() {
-    }
+    private OurThreads() {}
 
     /** Interrupts the threads repeatedly, and reports whether they are {@code calm} afterwards. */
     public static String interrupt() throws Exception {

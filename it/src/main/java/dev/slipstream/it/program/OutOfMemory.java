@@ -34,8 +34,7 @@ public final class OutOfMemory {
 
     private static Held held;
 
-    private OutOfMemory() {
-    }
+    private OutOfMemory() {}
 
     /** Use of rewritten methods on a thread of its own. */
     private interface Use {
@@ -214,7 +213,7 @@ public final class OutOfMemory {
             if (Sessions.areRewritten()) {
                 Sessions.stripe(session);
             }
-        } catch (IllegalStateException | OutOfMemoryError notNow) {
+        } catch (IllegalStateException | OutOfMemoryError refused) {
             return;
         }
     }

@@ -18,8 +18,7 @@ public final class PaysNothing {
     private static volatile Object sink;
     private static long renamed;
 
-    private PaysNothing() {
-    }
+    private PaysNothing() {}
 
     /** Runs the program. */
     public static void main(String[] arguments) throws Exception {

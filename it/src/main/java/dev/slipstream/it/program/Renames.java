@@ -14,8 +14,7 @@ public final class Renames {
     private static final int BYTES = 200;
     private static final int RENAMES = 2_000;
 
-    private Renames() {
-    }
+    private Renames() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws IOException, InterruptedException {

@@ -3,6 +3,7 @@ package dev.slipstream.it.program;
 import dev.slipstream.it.program.arenas.Sessions;
 import dev.slipstream.it.program.common.NativeName;
 import dev.slipstream.it.program.common.VirtualThreads;
+import dev.slipstream.it.program.pinning.PinningWorks;
 import dev.slipstream.it.program.priority.NiceThread;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -68,7 +69,7 @@ public final class StackEnds {
                 thread.join();
             }
         }
-        if (args[0].equals("pinning") && !Works.pinning()) {
+        if (args[0].equals("pinning") && !PinningWorks.works()) {
             wrong.add("a pinned park afterwards blocks its carrier");
         }
         System.out.println(wrong.isEmpty() ? "right" : wrong.size() + " wrong, such as " + wrong.get(0));
@@ -185,6 +186,7 @@ public final class StackEnds {
         }
     }
 
+    @SuppressWarnings("InfiniteRecursion")
     private void recurse() {
         try {
             recurse();
@@ -195,6 +197,7 @@ public final class StackEnds {
     }
 
     /** Recurses with frames of another size. */
+    @SuppressWarnings("InfiniteRecursion")
     private long recurse(long a, long b, long c) {
         long d = a * 3 + b;
         long e = b * 5 + c;
@@ -213,7 +216,7 @@ public final class StackEnds {
             left--;
             try {
                 operation.run();
-            } catch (StackOverflowError stillTooDeep) {
+            } catch (StackOverflowError end) {
                 return;
             }
         }

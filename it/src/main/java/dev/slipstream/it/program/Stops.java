@@ -23,17 +23,17 @@ public final class Stops {
     /** Many times what the end of a thread takes, since the debugger that stops it shares the processors with other tests. */
     private static final long PATIENCE_MILLIS = 60_000;
 
-    private Stops() {
-    }
+    private Stops() {}
 
     /** The group of the threads that a debugger stops. */
     public static final String GROUP = "victims";
 
     private static final String CLOSERS = "closers";
 
+    @SuppressWarnings("StaticAssignmentOfThrowable")
     private static final Error STOP = new Stopped();
 
-    /** What a debugger has threads throw. */
+    /** Thrown by threads when a debugger says so. */
     private static final class Stopped extends Error {
         private static final long serialVersionUID = 1L;
     }

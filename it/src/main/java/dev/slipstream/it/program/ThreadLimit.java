@@ -18,8 +18,7 @@ public final class ThreadLimit {
     private static final int SETTLED_LOOKS = 20;
     private static final long LOOK_MILLIS = 100;
 
-    private ThreadLimit() {
-    }
+    private ThreadLimit() {}
 
     private static final class Slow {
         private static final CountDownLatch BEGUN = new CountDownLatch(1);
@@ -57,7 +56,7 @@ public final class ThreadLimit {
         return "all ended";
     }
 
-    /** Waits until the process no longer starts or ends threads, such as those of a trial. */
+    /** Waits until the process no longer starts or ends threads, such as those of a self-test. */
     private static void settle() throws InterruptedException {
         int before = 0;
         for (int same = 0; same < SETTLED_LOOKS;) {
@@ -113,7 +112,7 @@ public final class ThreadLimit {
             while (true) {
                 idle.add(started(() -> await(over)));
             }
-        } catch (OutOfMemoryError noMoreThreads) {
+        } catch (OutOfMemoryError limit) {
             return idle;
         }
     }

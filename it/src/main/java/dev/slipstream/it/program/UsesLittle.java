@@ -12,8 +12,7 @@ public final class UsesLittle {
     private static final int BYTES = 500;
     private static final long MILLIS = 1_500;
 
-    private UsesLittle() {
-    }
+    private UsesLittle() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

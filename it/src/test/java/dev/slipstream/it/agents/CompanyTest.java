@@ -8,11 +8,10 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.HoldsMonitors;
 import dev.slipstream.it.program.OtherAgents;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.Properties;
 import org.junit.jupiter.api.Tag;
@@ -25,8 +24,8 @@ class CompanyTest {
     @TempDir
     private Path folder;
 
-    private static Jvm jvm(Jdk jdk) {
-        return Programs.on(jdk).with(Works.JVM_OPTIONS.toArray(String[]::new)).with("-XX:+EnableDynamicAgentLoading");
+    private static ForkedJvm jvm(TestJdk jdk) {
+        return Programs.on(jdk).with(Programs.JVM_OPTIONS).with("-XX:+EnableDynamicAgentLoading");
     }
 
     private String javaagent(Class<?> agent) throws Exception {
@@ -34,12 +33,12 @@ class CompanyTest {
     }
 
     private static String works(Running jvm) throws Exception {
-        return jvm.ask("call Works all");
+        return Programs.works(jvm);
     }
 
     @OnEveryJdk(core = "company")
-    void anAgentThatComesLater(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).with(javaagent(OtherAgents.Retransforms.class))
+    void anAgentThatComesLater(TestJdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).with(javaagent(OtherAgents.Retransforms.class))
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
             assertThat(String.join(" ", Programs.active(jvm.status()))).isEqualTo(Programs.allWork(jdk));
@@ -47,8 +46,8 @@ class CompanyTest {
     }
 
     @OnEveryJdk
-    void anAgentThatComesFirst(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.Retransforms.class)).withAgent(Works.OPTIONS)
+    void anAgentThatComesFirst(TestJdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.Retransforms.class)).withAgent(Programs.OPTIONS)
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
         }
@@ -57,8 +56,9 @@ class CompanyTest {
     /** A redefinition makes Slipstream check its edits. It goes on as on stock, whatever monitors others hold. */
     @OnEveryJdk(core = "company")
     @OnStockOnly("BakeTest has the same for baked JDKs")
-    void aRedefinitionWaitsForNothing(Jdk jdk) throws Exception {
-        Ended ended = Programs.on(jdk).with(javaagent(HoldsMonitors.class)).withAgent("quiet,naming").run(HoldsMonitors.class.getName(), "redefining");
+    void aRedefinitionWaitsForNothing(TestJdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).with(javaagent(HoldsMonitors.class)).withAgent("quiet,naming")
+                .run(HoldsMonitors.class.getName(), "redefining");
         assertThat(ended.out()).as("%s", ended).isEqualTo("goes on\n");
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
@@ -67,9 +67,9 @@ class CompanyTest {
     @Tag("long")
     @OnEveryJdk
     @OnStockOnly("a baked JDK is told of no redefinition")
-    void theChecksBeginAgain(Jdk jdk) throws Exception {
+    void theChecksBeginAgain(TestJdk jdk) throws Exception {
         Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             Programs.awaitBeans(jvm);
             for (int i = 0; i < 3; i++) {
                 jvm.load(agent, "");
@@ -84,9 +84,9 @@ class CompanyTest {
     /** Slipstream gets no notice of an attach. So it loses its edits for a moment, restores them, and then keeps them. */
     @OnEveryJdk
     @OnStockOnly("baked edits outlast retransformations")
-    void anAgentThatIsAttached(Jdk jdk) throws Exception {
+    void anAgentThatIsAttached(TestJdk jdk) throws Exception {
         Path agent = Scratch.agentJar(OtherAgents.Retransforms.class, folder);
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
             jvm.load(agent, "");
             Thread.sleep(1_500);
@@ -105,24 +105,25 @@ class CompanyTest {
 
     /** The second attach has the same settings as the first. */
     @OnEveryJdk
-    void anAttachPutsBackWhatIsLost(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+    void anAttachPutsBackWhatIsLost(TestJdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Retransforms.class, folder), "");
-            jvm.request(Works.OPTIONS);
+            jvm.request(Programs.OPTIONS);
             assertThat(works(jvm)).isEqualTo(Programs.allWork(jdk));
         }
     }
 
     @OnEveryJdk
     @OnStockOnly("baked edits outlast retransformations")
-    void anAgentThatDropsTheEditsOfOthers(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+    void anAgentThatDropsTheEditsOfOthers(TestJdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.Thread");
             jvm.waitUntil("the loss", () -> jvm.err().contains("slipstream: naming lost: "));
             Properties status = jvm.status();
-            assertThat(status.getProperty(STATE + "naming.state")).startsWith("lost: " + OtherAgents.Strips.class.getName() + " (");
+            assertThat(status.getProperty(STATE + "naming.state"))
+                    .startsWith("lost: " + OtherAgents.Strips.class.getName() + " (");
             if (jdk.hasVirtualThreads()) {
                 assertThat(status.getProperty(STATE + "priority.state")).startsWith("lost: ");
             }
@@ -138,8 +139,8 @@ class CompanyTest {
     /** Before the first virtual thread, a pinned park cannot be tested yet. Nothing rings for the keeper any more. */
     @OnEveryJdk(from = 21)
     @OnStockOnly("baked edits outlast retransformations")
-    void anAgentThatDropsTheEditsBeforeTheFirstVirtualThread(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+    void anAgentThatDropsTheEditsBeforeTheFirstVirtualThread(TestJdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.load(Scratch.agentJar(OtherAgents.Strips.class, folder), "java.lang.VirtualThread");
             // The engine has seen the loss and rewritten the class, in vain.
@@ -153,8 +154,8 @@ class CompanyTest {
     }
 
     @OnEveryJdk
-    void anAgentThatLoadsWhatIsBeingDefined(Jdk jdk) throws Exception {
-        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.LoadsEarly.class)).withAgent(Works.OPTIONS)
+    void anAgentThatLoadsWhatIsBeingDefined(TestJdk jdk) throws Exception {
+        try (Running jvm = jvm(jdk).with(javaagent(OtherAgents.LoadsEarly.class)).withAgent(Programs.OPTIONS)
                 .start(Programs.CONSOLE)) {
             assertThat(works(jvm)).as("%s", jvm.err()).isEqualTo(Programs.allWork(jdk));
         }

@@ -5,10 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.tools.attach.AgentInitializationException;
 import com.sun.tools.attach.AgentLoadException;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.it.program.Works;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -33,10 +32,10 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("long")
 class OtherAgentsTest {
-    private static final Path JARS = Jvm.ROOT.resolve("examples/target/company");
-    private static final Path FLEET = Jvm.ROOT.resolve("examples/target/fleet");
-    private static final Path PAGE = Jvm.ROOT.resolve("docs/company.md");
-    private static final Path FOUND = Jvm.ROOT.resolve("it/target/company.md");
+    private static final Path JARS = ForkedJvm.ROOT.resolve("examples/target/company");
+    private static final Path FLEET = ForkedJvm.ROOT.resolve("examples/target/fleet");
+    private static final Path PAGE = ForkedJvm.ROOT.resolve("docs/company.md");
+    private static final Path FOUND = ForkedJvm.ROOT.resolve("it/target/company.md");
     private static final List<Integer> RELEASES = List.of(17, 21, 25, 28);
     /** The time after which an edit that an agent has dropped must be back, or the remedy lost. */
     private static final long SETTLE_MILLIS = 1_500;
@@ -77,9 +76,10 @@ class OtherAgentsTest {
         agents.put("Mockito, inline", List.of(agent("mockito")));
         agents.put("coroutines debugger", List.of(agent("coroutines")));
         agents.put("Prometheus JMX exporter", List.of(JAVA_AGENT + FLEET.resolve("jmx-exporter.jar") + "=127.0.0.1:"
-                + "0:" + Jvm.ROOT.resolve("examples/fleet/jmx-exporter.yml")));
+                + "0:" + ForkedJvm.ROOT.resolve("examples/fleet/jmx-exporter.yml")));
         agents.put("AspectJ weaver", List.of(agent("aspectj")));
-        agents.put("async-profiler", List.of("-agentpath:" + profiler() + "=start,event=wall,file=" + folder.resolve("wall.jfr")));
+        agents.put("async-profiler",
+                List.of("-agentpath:" + profiler() + "=start,event=wall,file=" + folder.resolve("wall.jfr")));
         return agents;
     }
 
@@ -103,7 +103,7 @@ class OtherAgentsTest {
 
     @Test
     void everyRemedyThatSaysSoWorks() throws Exception {
-        List<Jdk> jdks = Jdk.all().stream().filter(jdk -> RELEASES.contains(jdk.feature())).toList();
+        List<TestJdk> jdks = TestJdk.all().stream().filter(jdk -> RELEASES.contains(jdk.feature())).toList();
         List<String> table = new ArrayList<>();
         table.add("| agent | order |" + String.join("", jdks.stream().map(jdk -> " " + jdk.feature() + " |").toList()));
         table.add("|---|---|" + "---|".repeat(jdks.size()));
@@ -111,7 +111,7 @@ class OtherAgentsTest {
             for (Order order : Order.values()) {
                 if (order != Order.ATTACHED || canBeAttached(agent.getValue())) {
                     StringBuilder row = new StringBuilder("| " + agent.getKey() + " | " + order.words + " |");
-                    for (Jdk jdk : jdks) {
+                    for (TestJdk jdk : jdks) {
                         row.append(' ').append(outcome(jdk, agent.getValue(), order)).append(" |");
                     }
                     table.add(row.toString());
@@ -147,7 +147,7 @@ class OtherAgentsTest {
         }
     }
 
-    private static String outcome(Jdk jdk, List<String> agent, Order order) throws Exception {
+    private static String outcome(TestJdk jdk, List<String> agent, Order order) throws Exception {
         List<String> settings = agent.subList(1, agent.size());
         try (Running jvm = start(jdk, order == Order.ATTACHED ? settings : agent)) {
             jvm.ask("threads");
@@ -158,14 +158,14 @@ class OtherAgentsTest {
         } catch (IOException | AssertionError | AgentInitializationException | AgentLoadException e) {
             return NOT_RUN;
         }
-        List<String> ours = List.of(JAVA_AGENT + Jvm.JAR + "=" + Works.OPTIONS);
+        List<String> ours = List.of(JAVA_AGENT + ForkedJvm.JAR + "=" + Programs.OPTIONS);
         List<String> options = switch (order) {
             case AFTER -> Stream.concat(ours.stream(), agent.stream()).toList();
             case BEFORE -> Stream.concat(agent.stream(), ours.stream()).toList();
             case ATTACHED -> Stream.concat(ours.stream(), settings.stream()).toList();
         };
         try (Running jvm = start(jdk, options)) {
-            jvm.ask("call Works all");
+            Programs.works(jvm);
             if (order == Order.ATTACHED) {
                 attach(jvm, agent.get(0));
             }
@@ -176,22 +176,22 @@ class OtherAgentsTest {
     }
 
     /** Waits, since some agents work later, and compares the remedies that work with those that say so. */
-    private static String outcome(Jdk jdk, Running jvm, boolean mocks) throws Exception {
+    private static String outcome(TestJdk jdk, Running jvm, boolean mocks) throws Exception {
         String mocked = mocks ? jvm.ask("call Mocks all") : MOCKED;
         if (!mocked.equals(MOCKED)) {
             return "**mocks give** " + mocked;
         }
         Thread.sleep(SETTLE_MILLIS);
-        String works = jvm.ask("call Works all");
+        String works = Programs.works(jvm);
         String says = String.join(" ", Programs.active(jvm.status()));
         return !works.equals(says) ? "**only** " + works + ", says " + says
                 : works.equals(Programs.allWork(jdk)) ? "all work" : "only " + works;
     }
 
-    private static Running start(Jdk jdk, List<String> options) throws IOException {
+    private static Running start(TestJdk jdk, List<String> options) throws IOException {
         String classPath = String.join(File.pathSeparator, Programs.CLASS_PATH, JARS + "/blockhound.jar", JARS + "/mockito.jar",
                 JARS + "/byte-buddy.jar", JARS + "/byte-buddy-agent.jar");
-        return Programs.on(jdk).classesAt(classPath).with(Works.JVM_OPTIONS.toArray(String[]::new))
+        return Programs.on(jdk).classesAt(classPath).with(Programs.JVM_OPTIONS)
                 .with("-XX:+EnableDynamicAgentLoading").with(options.toArray(String[]::new)).start(Programs.CONSOLE);
     }
 }

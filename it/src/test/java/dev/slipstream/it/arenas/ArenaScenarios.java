@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.List;
 
 /** Checks of shared arenas with the agent on, for JVMs of any kind. */
@@ -15,20 +15,20 @@ final class ArenaScenarios {
 
     private static final String OPENS = "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED";
 
-    private final Jdk jdk;
+    private final TestJdk jdk;
     private final List<String> options;
 
-    ArenaScenarios(Jdk jdk, String... options) {
+    ArenaScenarios(TestJdk jdk, String... options) {
         this.jdk = jdk;
         this.options = List.of(options);
     }
 
     /** Returns a JVM without the agent. */
-    Jvm jvm() {
+    ForkedJvm jvm() {
         return Programs.on(jdk).with(OPENS, "--enable-native-access=ALL-UNNAMED").with(options.toArray(String[]::new));
     }
 
-    private Ended quiet(Jvm jvm, String program, String... arguments) throws Exception {
+    private Ended quiet(ForkedJvm jvm, String program, String... arguments) throws Exception {
         Ended ended = jvm.withAgent("quiet,arenas").run(PROGRAMS + program, arguments);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -63,8 +63,16 @@ final class ArenaScenarios {
 
     /** An owner does so only after enough uses to outweigh the second handshake, which each arena then needs once. */
     void anOwnerCountsItsAcquiresBesideAfterAWhile() throws Exception {
-        String right = "before: 0\nthen: 65536\nSession is acquired by 1 clients\nafter a refused close: +0\n"
-                + "closed\nAlready closed\nin pairs: 65536\nclosed\n";
+        String right = """
+                before: 0
+                then: 65536
+                Session is acquired by 1 clients
+                after a refused close: +0
+                closed
+                Already closed
+                in pairs: 65536
+                closed
+                """;
         assertThat(quiet(jvm(), "ArenaCounts$Owner").out()).isEqualTo(right);
         assertThat(quiet(jvm().with("-Xint"), "ArenaCounts$Owner").out()).isEqualTo(right);
     }

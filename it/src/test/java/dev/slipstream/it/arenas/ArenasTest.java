@@ -8,8 +8,8 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -21,60 +21,60 @@ class ArenasTest {
     @TempDir
     private Path folder;
 
-    private static ArenaScenarios on(Jdk jdk) {
+    private static ArenaScenarios on(TestJdk jdk) {
         return new ArenaScenarios(jdk);
     }
 
     @OnEveryJdk(from = 21)
-    void textsOfEveryKind(Jdk jdk) throws Exception {
+    void textsOfEveryKind(TestJdk jdk) throws Exception {
         on(jdk).textsOfEveryKind();
     }
 
     @OnEveryJdk(from = 21)
-    void nobodyUsesWhatIsFreed(Jdk jdk) throws Exception {
+    void nobodyUsesWhatIsFreed(TestJdk jdk) throws Exception {
         on(jdk).nobodyUsesWhatIsFreed();
     }
 
     @OnEveryJdk(from = 21)
-    void nobodyUsesWhatIsFreedInInterpretedCode(Jdk jdk) throws Exception {
+    void nobodyUsesWhatIsFreedInInterpretedCode(TestJdk jdk) throws Exception {
         on(jdk).nobodyUsesWhatIsFreedInInterpretedCode();
     }
 
     @OnEveryJdk(from = 21)
-    void countsExactlyInACrowd(Jdk jdk) throws Exception {
+    void countsExactlyInACrowd(TestJdk jdk) throws Exception {
         on(jdk).countsExactlyInACrowd();
     }
 
     @OnEveryJdk(from = 21)
-    void anOwnerCountsItsAcquiresBesideAfterAWhile(Jdk jdk) throws Exception {
+    void anOwnerCountsItsAcquiresBesideAfterAWhile(TestJdk jdk) throws Exception {
         on(jdk).anOwnerCountsItsAcquiresBesideAfterAWhile();
     }
 
     @Tag("long")
     @OnEveryJdk(from = 21)
-    void nothingIsLeftOfArenas(Jdk jdk) throws Exception {
+    void nothingIsLeftOfArenas(TestJdk jdk) throws Exception {
         on(jdk).nothingIsLeftOfArenas();
     }
 
     @OnEveryJdk(from = 21)
-    void nothingIsLeftOfArenasThatAreForgotten(Jdk jdk) throws Exception {
+    void nothingIsLeftOfArenasThatAreForgotten(TestJdk jdk) throws Exception {
         on(jdk).nothingIsLeftOfArenasThatAreForgotten();
     }
 
     @OnEveryJdk(from = 21)
-    void waitersYieldTheirProcessor(Jdk jdk) throws Exception {
+    void waitersYieldTheirProcessor(TestJdk jdk) throws Exception {
         on(jdk).waitersYieldTheirProcessor();
     }
 
     @OnEveryJdk(from = 21)
-    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+    void attachesAndDetachesUnderLoad(TestJdk jdk) throws Exception {
         on(jdk).attachesAndDetachesUnderLoad();
     }
 
     /** For a while the JDK's own bodies meet striped words, and refuse. No resource is freed in use. */
     @OnEveryJdk(from = 21)
     @OnStockOnly("baked edits outlast retransformations")
-    void anotherAgentTakesTheEditsOut(Jdk jdk) throws Exception {
+    void anotherAgentTakesTheEditsOut(TestJdk jdk) throws Exception {
         try (Running jvm = on(jdk).jvm().with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,arenas")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call arenas.ArenaLoad load")).isEqualTo("started");
@@ -92,7 +92,7 @@ class ArenasTest {
     }
 
     @OnEveryJdk(from = 21, core = "arenas")
-    void tellsItsStatus(Jdk jdk) throws Exception {
+    void tellsItsStatus(TestJdk jdk) throws Exception {
         try (Running jvm = on(jdk).jvm().withAgent("quiet,arenas").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).doesNotContain("slipstream-arenas");
             assertThat(jvm.status().getProperty("dev.slipstream.arenas.counter.striped")).isEqualTo("0");
@@ -109,14 +109,14 @@ class ArenasTest {
     }
 
     @OnEveryJdk(to = 20, core = "arenas")
-    void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
+    void saysWhereThereIsNothingToDo(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent("arenas").run(Programs.PACKAGE + "ExitsWithSeven");
         assertThat(ended.err()).isEqualTo(
                 "slipstream: arenas unneeded (this JDK has no shared arenas)\n");
     }
 
     @OnEveryJdk(from = 21)
-    void recordsWhatItDoes(Jdk jdk) throws Exception {
+    void recordsWhatItDoes(TestJdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
         // The remedy joins the recorder once a session is striped, the recorder asks once a second, and the program goes on.
         Ended ended = on(jdk).jvm()

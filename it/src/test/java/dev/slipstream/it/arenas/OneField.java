@@ -1,7 +1,7 @@
 package dev.slipstream.it.arenas;
 
 import dev.slipstream.it.common.Scratch;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +25,7 @@ final class OneField extends ClassVisitor {
     }
 
     /** Returns a folder for --patch-module. */
-    static Path of(Jdk jdk, Path folder) throws IOException {
+    static Path of(TestJdk jdk, Path folder) throws IOException {
         for (String user : List.of("MemorySessionImpl", "SharedSession", "ConfinedSession")) {
             Scratch.patch(jdk, PACKAGE + user, folder, OneField::new);
         }
@@ -45,7 +45,7 @@ final class OneField extends ClassVisitor {
                 super.visitFieldInsn(opcode, owner, field.equals(COUNT) ? STATE : field, type);
             }
 
-            /** Replaces the name by which the handle is looked up. */
+            // Replaces the name by which the handle is looked up.
             @Override
             public void visitLdcInsn(Object value) {
                 super.visitLdcInsn(COUNT.equals(value) ? STATE : value);

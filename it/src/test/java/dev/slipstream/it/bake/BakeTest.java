@@ -9,11 +9,10 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.it.program.OtherAgents;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
@@ -45,28 +44,28 @@ class BakeTest {
     private Path folder;
 
     /** Returns a JVM with the remedies that were baked. */
-    static Jvm on(Jdk baked) {
-        return Jvm.on(baked, Programs.CLASS_PATH);
+    static ForkedJvm on(TestJdk baked) {
+        return ForkedJvm.on(baked, Programs.CLASS_PATH);
     }
 
-    static Jvm works(Jdk baked) {
-        List<String> options = new ArrayList<>(Works.JVM_OPTIONS);
+    static ForkedJvm works(TestJdk baked) {
+        List<String> options = new ArrayList<>(List.of(Programs.JVM_OPTIONS));
         options.removeIf(option -> baked.feature() < 21 && option.contains("foreign"));
         return on(baked).with(options.toArray(String[]::new));
     }
 
     /** The first use of a remedy starts it, so the first answers may lack one. */
     private static void waitUntilWorking(Running jvm, String remedies) throws Exception {
-        jvm.waitUntil(remedies, () -> jvm.ask("call Works all").equals(remedies));
+        jvm.waitUntil(remedies, () -> Programs.works(jvm).equals(remedies));
     }
 
     /** Does not try out {@code arenas}. */
     private static void waitUntilOthersWork(Running jvm, String remedies) throws Exception {
-        jvm.waitUntil(remedies, () -> jvm.ask("call Works others").equals(remedies));
+        jvm.waitUntil(remedies, () -> Programs.othersWork(jvm).equals(remedies));
     }
 
     @OnEveryJdk(core = "bake")
-    void eachRemedyWorksWithoutAnAgent(Jdk jdk) throws Exception {
+    void eachRemedyWorksWithoutAnAgent(TestJdk jdk) throws Exception {
         try (Running jvm = works(BakedJdks.of(jdk)).with(LATE).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, BakedJdks.remedies(jdk));
             assertThat(jvm.err()).isEmpty();
@@ -74,21 +73,21 @@ class BakeTest {
     }
 
     @OnEveryJdk
-    void noneMakesItTheStockJdk(Jdk jdk) throws Exception {
-        Jdk baked = BakedJdks.of(jdk);
+    void noneMakesItTheStockJdk(TestJdk jdk) throws Exception {
+        TestJdk baked = BakedJdks.of(jdk);
         try (Running jvm = works(baked).with("-Dslipstream=none").start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
             assertThat(jvm.ask("threads")).isEmpty();
         }
         try (Running jvm = works(baked).under("env", "SLIPSTREAM=none").start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
             Ended status = Tool.run("status", Long.toString(jvm.pid()));
             assertThat(status.out()).as("%s", status).contains("naming: off\n");
         }
     }
 
     @OnEveryJdk
-    void optionsChooseRemediesAndSettings(Jdk jdk) throws Exception {
+    void optionsChooseRemediesAndSettings(TestJdk jdk) throws Exception {
         try (Running jvm = works(BakedJdks.of(jdk)).with("-Dslipstream=naming,naming.interval=1000").start(Programs.CONSOLE)) {
             waitUntilOthersWork(jvm, "naming");
         }
@@ -97,25 +96,25 @@ class BakeTest {
             assertThat(jvm.err()).isEmpty();
         }
         try (Running jvm = works(BakedJdks.of(jdk)).with("-Dslipstream=-naming,rubbish").start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
             jvm.waitUntil("the line", () -> !jvm.err().isEmpty());
             assertThat(jvm.err().lines()).singleElement().asString()
                     .startsWith("slipstream: nothing was changed: 'rubbish' is not known; known: pinning, naming, ");
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
         }
     }
 
     /** Compares JVMs that pay nothing, with the default remedies baked. Both JDKs have a class archive, or neither uses one. */
     @Tag("long")
     @OnEveryJdk
-    void takesLittleMoreMemory(Jdk jdk) throws Exception {
+    void takesLittleMoreMemory(TestJdk jdk) throws Exception {
         String archive = Files.exists(jdk.home().resolve("lib/server/classes.jsa")) ? "-Xshare:on" : "-Xshare:off";
-        Jdk baked = new Jdk(jdk.feature(), bake(jdk, jdk.hasVirtualThreads() ? "arenas,naming,pinning" : "naming"));
+        TestJdk baked = new TestJdk(jdk.feature(), bake(jdk, jdk.hasVirtualThreads() ? "arenas,naming,pinning" : "naming"));
         assertThat(residentKilobytes(baked, archive)).isLessThan(residentKilobytes(jdk, archive) + MOST_KILOBYTES_MORE);
     }
 
     /** Returns the median of the resident memory of idle JVMs. */
-    private static long residentKilobytes(Jdk jdk, String... options) throws Exception {
+    private static long residentKilobytes(TestJdk jdk, String... options) throws Exception {
         List<Long> sizes = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             try (Running jvm = on(jdk).with(options).with("-XX:+UseSerialGC", "-Xms32m", "-Xmx32m").start(Programs.CONSOLE)) {
@@ -129,7 +128,7 @@ class BakeTest {
     }
 
     @OnEveryJdk
-    void commandsFindTheRemedies(Jdk jdk) throws Exception {
+    void commandsFindTheRemedies(TestJdk jdk) throws Exception {
         try (Running jvm = works(BakedJdks.of(jdk)).with(LATE, DYNAMIC).start(Programs.CONSOLE)) {
             String pid = Long.toString(jvm.pid());
             Ended status = Tool.run("status", pid);
@@ -139,7 +138,7 @@ class BakeTest {
 
             Ended detached = Tool.run("detach", pid);
             assertThat(detached.exitCode()).as("%s", detached).isZero();
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
 
             Ended attached = Tool.run("attach", "--remedies", "naming,naming.interval=1000,text,text.capacity=64", pid);
             assertThat(attached.exitCode()).as("%s", attached).isZero();
@@ -149,7 +148,7 @@ class BakeTest {
     }
 
     @OnEveryJdk
-    void beansAreThereWhenAskedFor(Jdk jdk) throws Exception {
+    void beansAreThereWhenAskedFor(TestJdk jdk) throws Exception {
         try (Running jvm = works(BakedJdks.of(jdk)).start(Programs.CONSOLE)) {
             jvm.waitUntil("the bean", () -> jvm.ask("bean naming").startsWith("active"));
             assertThat(jvm.ask("bean text")).startsWith("off");
@@ -157,7 +156,7 @@ class BakeTest {
     }
 
     @OnEveryJdk
-    void anotherAgentsRetransformationKeepsTheEdits(Jdk jdk) throws Exception {
+    void anotherAgentsRetransformationKeepsTheEdits(TestJdk jdk) throws Exception {
         try (Running jvm = works(BakedJdks.of(jdk)).with(LATE, DYNAMIC).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, BakedJdks.remedies(jdk));
             jvm.load(Scratch.agentJar(OtherAgents.Retransforms.class, folder), "");
@@ -169,7 +168,7 @@ class BakeTest {
 
     /** Nothing rewrites the class again: the engine of a baked JDK has no rewriter. */
     @OnEveryJdk
-    void anotherAgentsClassFileReplacesTheEdits(Jdk jdk) throws Exception {
+    void anotherAgentsClassFileReplacesTheEdits(TestJdk jdk) throws Exception {
         Path stock = Files.write(folder.resolve("Thread.class"), jdk.classFile("java/lang/Thread"));
         try (Running jvm = works(BakedJdks.of(jdk)).with(LATE, DYNAMIC).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, BakedJdks.remedies(jdk));
@@ -182,8 +181,8 @@ class BakeTest {
 
     /** The agent finds the baked engine and passes its options on to it. */
     @OnEveryJdk
-    void theAgentOnABakedJdkIsTheSameEngine(Jdk jdk) throws Exception {
-        try (Running jvm = works(BakedJdks.of(jdk)).withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+    void theAgentOnABakedJdkIsTheSameEngine(TestJdk jdk) throws Exception {
+        try (Running jvm = works(BakedJdks.of(jdk)).withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, Programs.allWork(jdk));
             // On JDK 17 the options ask for more than there is.
             assertThat(jvm.err().lines()).hasSize(jdk.hasVirtualThreads() ? 0 : 1).noneMatch(line -> line.contains("failed"));
@@ -192,9 +191,9 @@ class BakeTest {
     }
 
     @OnEveryJdk
-    void aRemedyThatWasNotBakedSaysSo(Jdk jdk) throws Exception {
+    void aRemedyThatWasNotBakedSaysSo(TestJdk jdk) throws Exception {
         try (Running jvm = works(BakedJdks.of(jdk)).with("-Dslipstream=text").start(Programs.CONSOLE)) {
-            assertThat(jvm.ask("call Works others")).isEmpty();
+            assertThat(Programs.othersWork(jvm)).isEmpty();
             jvm.waitUntil("the line", () -> !jvm.err().isEmpty());
             assertThat(jvm.err())
                     .isEqualTo("slipstream: text failed: it was not baked into this JDK, and no agent is attached, undone\n");
@@ -203,31 +202,34 @@ class BakeTest {
 
     /** A class of {@code --patch-module} lacks the edits. The agent can rewrite it. */
     @OnEveryJdk(from = 21)
-    void aPatchedClassLacksTheEdits(Jdk jdk) throws Exception {
+    void aPatchedClassLacksTheEdits(TestJdk jdk) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.patch(jdk, "java/lang/VirtualThread", folder, same -> same);
-        Jvm patched = works(BakedJdks.of(jdk)).with(patch, LATE);
+        ForkedJvm patched = works(BakedJdks.of(jdk)).with(patch, LATE);
         try (Running jvm = patched.start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, BakedJdks.remedies(jdk).replace(" pinning", ""));
-            assertThat(Tool.run("status", Long.toString(jvm.pid())).out()).contains("pinning: failed: it was not baked into this JDK");
+            assertThat(Tool.run("status", Long.toString(jvm.pid())).out())
+                    .contains("pinning: failed: it was not baked into this JDK");
         }
-        try (Running jvm = patched.withAgent(Works.OPTIONS).start(Programs.CONSOLE)) {
+        try (Running jvm = patched.withAgent(Programs.OPTIONS).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, Programs.allWork(jdk));
             // A graft may have started the engine while the JVM booted, before the agent comes.
-            assertThat(jvm.err().lines()).hasSizeLessThan(2).allMatch(line -> line.contains("pinning failed: it was not baked into this JDK"));
+            assertThat(jvm.err().lines()).hasSizeLessThan(2)
+                    .allMatch(line -> line.contains("pinning failed: it was not baked into this JDK"));
         }
     }
 
     @OnEveryJdk(from = 21)
-    void aPatchedClassCannotBeRewritten(Jdk jdk) throws Exception {
+    void aPatchedClassCannotBeRewritten(TestJdk jdk) throws Exception {
         Path patch = Scratch.otherName(jdk, folder);
         Ended ended = on(BakedJdks.of(jdk)).with("--patch-module=java.base=" + patch).withAgent().run(NOTHING);
         assertThat(ended.out()).as("%s", ended).isEqualTo("done\n");
-        assertThat(ended.err()).as("%s", ended).contains("pinning declined: not as expected on this JDK: java.lang.VirtualThread.");
+        assertThat(ended.err()).as("%s", ended)
+                .contains("pinning declined: not as expected on this JDK: java.lang.VirtualThread.");
     }
 
     @OnEveryJdk
-    void itSaysWhatItIs(Jdk jdk) throws Exception {
-        Jdk baked = BakedJdks.of(jdk);
+    void itSaysWhatItIs(TestJdk jdk) throws Exception {
+        TestJdk baked = BakedJdks.of(jdk);
         Ended version = run(baked.java().toString(), "-version");
         Ended stock = run(jdk.java().toString(), "-version");
         assertThat(version.err().lines().toList().get(1)).contains(" with Slipstream ", "naming");
@@ -250,8 +252,8 @@ class BakeTest {
     }
 
     @OnEveryJdk
-    void itsClassArchivesAreUsed(Jdk jdk) throws Exception {
-        Jdk baked = BakedJdks.of(jdk);
+    void itsClassArchivesAreUsed(TestJdk jdk) throws Exception {
+        TestJdk baked = BakedJdks.of(jdk);
         List<String> modes = new ArrayList<>(List.of("-XX:+UseCompressedOops", "-XX:+UseSerialGC", "-XX:+UseParallelGC"));
         if (Files.exists(jdk.home().resolve("lib/server/classes_nocoops.jsa"))) {
             modes.addAll(List.of("-XX:-UseCompressedOops", "-XX:+UseZGC"));
@@ -270,8 +272,8 @@ class BakeTest {
     }
 
     @OnEveryJdk(from = 25)
-    void anAotCacheIsUsed(Jdk jdk) throws Exception {
-        Jdk baked = BakedJdks.of(jdk);
+    void anAotCacheIsUsed(TestJdk jdk) throws Exception {
+        TestJdk baked = BakedJdks.of(jdk);
         Path jar = folder.resolve("programs.jar");
         run(jdk.home().resolve("bin/jar").toString(), "cf", jar.toString(), "-C", Programs.CLASS_PATH.split(":")[0], ".");
         Path cache = folder.resolve("cache.aot");
@@ -287,9 +289,10 @@ class BakeTest {
 
     @Tag("long")
     @OnEveryJdk
-    void toolsWork(Jdk jdk) throws Exception {
-        Jdk baked = BakedJdks.of(jdk);
-        Files.writeString(folder.resolve("Hello.java"), "class Hello { public static void main(String[] a) { System.out.print(1); } }");
+    void toolsWork(TestJdk jdk) throws Exception {
+        TestJdk baked = BakedJdks.of(jdk);
+        Files.writeString(folder.resolve("Hello.java"),
+                "class Hello { public static void main(String[] a) { System.out.print(1); } }");
         if (Files.exists(jdk.home().resolve("bin/javac"))) {
             assertThat(run(baked.home().resolve("bin/javac").toString(), "-d", folder.toString(),
                     folder.resolve("Hello.java").toString()).exitCode()).isZero();
@@ -299,11 +302,13 @@ class BakeTest {
         }
         if (Files.exists(jdk.home().resolve("bin/jpackage"))) {
             Path input = Files.createDirectory(folder.resolve("input"));
-            assertThat(run(baked.home().resolve("bin/jar").toString(), "--create", "--file", input.resolve("app.jar").toString(), "-C",
+            assertThat(run(baked.home().resolve("bin/jar").toString(), "--create", "--file", input.resolve("app.jar").toString(),
+                    "-C",
                     folder.toString(), "Hello.class").exitCode()).isZero();
-            Ended jpackage = run(baked.home().resolve("bin/jpackage").toString(), "--type", "app-image", "--dest", folder.toString(),
-                    "--name", "app", "--input", input.toString(), "--main-jar", "app.jar", "--main-class", "Hello",
-                    "--add-modules", "java.instrument");
+            Ended jpackage =
+                    run(baked.home().resolve("bin/jpackage").toString(), "--type", "app-image", "--dest", folder.toString(),
+                            "--name", "app", "--input", input.toString(), "--main-jar", "app.jar", "--main-class", "Hello",
+                            "--add-modules", "java.instrument");
             assertThat(jpackage.exitCode()).as("%s", jpackage).isZero();
             assertThat(jpackage.err()).as("%s", jpackage).doesNotContain("slipstream");
             assertThat(folder.resolve("app/lib/runtime/lib/modules")).exists();
@@ -321,14 +326,14 @@ class BakeTest {
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
     void compressedImagesAreBaked(String level) throws Exception {
-        Jdk oldest = Jdk.all().getFirst();
+        TestJdk oldest = TestJdk.all().getFirst();
         Path image = folder.resolve("image");
         Ended jlink = run(oldest.home().resolve("bin/jlink").toString(), "--compress", level, "--add-modules",
                 "java.instrument,java.management,jdk.unsupported,jdk.jfr", "--output", image.toString());
         assertThat(jlink.exitCode()).as("%s", jlink).isZero();
         Files.copy(oldest.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
-        Jdk small = new Jdk(oldest.feature(), image);
-        Jdk baked = new Jdk(oldest.feature(), bake(small, "naming"));
+        TestJdk small = new TestJdk(oldest.feature(), image);
+        TestJdk baked = new TestJdk(oldest.feature(), bake(small, "naming"));
         try (Running jvm = works(baked).with(LATE).start(Programs.CONSOLE)) {
             waitUntilOthersWork(jvm, "naming");
         }
@@ -342,30 +347,31 @@ class BakeTest {
     /** From the jmods, or from the image itself. */
     @Tag("long")
     @OnEveryJdk
-    void jlinkMakesImagesWithTheRemedies(Jdk jdk) throws Exception {
-        Jdk baked = BakedJdks.of(jdk);
+    void jlinkMakesImagesWithTheRemedies(TestJdk jdk) throws Exception {
+        TestJdk baked = BakedJdks.of(jdk);
         if (!Files.exists(jdk.home().resolve("bin/jlink"))) {
             assertThat(baked.home().resolve("bin/jlink")).doesNotExist();
             return;
         }
-        Jdk image = jlink(jdk, "java.instrument,java.management,jdk.unsupported,jdk.jfr");
+        TestJdk image = jlink(jdk, "java.instrument,java.management,jdk.unsupported,jdk.jfr");
         try (Running jvm = works(image).with(LATE).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, BakedJdks.remedies(jdk));
         }
     }
 
-    private Jdk jlink(Jdk jdk, String modules) throws Exception {
+    private TestJdk jlink(TestJdk jdk, String modules) throws Exception {
         Path image = folder.resolve("image");
-        Ended jlink = run(BakedJdks.of(jdk).home().resolve("bin/jlink").toString(), "--add-modules", modules, "--output", image.toString());
+        Ended jlink = run(BakedJdks.of(jdk).home().resolve("bin/jlink").toString(), "--add-modules", modules, "--output",
+                image.toString());
         assertThat(jlink.exitCode()).as("%s", jlink).isZero();
         // A JDK of tools/jdks may have its own C library, which its launcher knows and that of its jmods does not.
         Files.copy(jdk.java(), image.resolve("bin/java"), StandardCopyOption.REPLACE_EXISTING);
-        return new Jdk(jdk.feature(), image);
+        return new TestJdk(jdk.feature(), image);
     }
 
     @Tag("long")
     @OnEveryJdk(from = 25, to = 25)
-    void anImageWithoutInstrumentationSaysSo(Jdk jdk) throws Exception {
+    void anImageWithoutInstrumentationSaysSo(TestJdk jdk) throws Exception {
         try (Running jvm = on(jlink(jdk, "java.management,jdk.unsupported")).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned once")).isEqualTo("ended");
             jvm.waitUntil("the line", () -> !jvm.err().isEmpty());
@@ -375,8 +381,8 @@ class BakeTest {
     }
 
     @OnEveryJdk
-    void verifyListsExactlyTheDifferences(Jdk jdk) throws Exception {
-        Jdk baked = BakedJdks.of(jdk);
+    void verifyListsExactlyTheDifferences(TestJdk jdk) throws Exception {
+        TestJdk baked = BakedJdks.of(jdk);
         Ended verified = Tool.run("verify", baked.home().toString(), "--against", jdk.home().toString());
         assertThat(verified.exitCode()).as("%s", verified).isZero();
         assertThat(verified.out()).as("%s", verified)
@@ -388,7 +394,7 @@ class BakeTest {
 
     @Tag("long")
     @OnEveryJdk
-    void verifyFindsWhatElseDiffers(Jdk jdk) throws Exception {
+    void verifyFindsWhatElseDiffers(TestJdk jdk) throws Exception {
         Path copy = bake(jdk, "naming");
         // On Debian many others are links to the system's files.
         Path file = copy.resolve("lib/classlist");
@@ -414,23 +420,25 @@ class BakeTest {
             Files.writeString(copy.resolve("conf/new" + i), "new");
         }
         Ended many = Tool.run("verify", copy.toString(), "--against", jdk.home().toString());
-        assertThat(many.out().lines().filter(line -> line.startsWith("DIFFERS"))).as("%s", many).hasSize(21).contains("DIFFERS and 12 more");
+        assertThat(many.out().lines().filter(line -> line.startsWith("DIFFERS"))).as("%s", many).hasSize(21)
+                .contains("DIFFERS and 12 more");
         assertThat(many.out()).as("%s", many).endsWith(", 32 differ otherwise\n");
     }
 
     /** Of another JDK nearly every file differs: tens of thousands. */
     @Test
     void verifyAgainstAnotherJdkIsOneLine() throws Exception {
-        Jdk jdk = Jdk.all().getLast();
+        TestJdk jdk = TestJdk.all().getLast();
         Path copy = bake(jdk, "naming");
-        Ended verified = Tool.run("verify", copy.toString(), "--against", Jdk.all().getFirst().home().toString());
+        Ended verified = Tool.run("verify", copy.toString(), "--against", TestJdk.all().getFirst().home().toString());
         assertThat(verified.exitCode()).as("%s", verified).isEqualTo(2);
         assertThat(verified.out()).as("%s", verified).isEmpty();
         assertThat(verified.err().lines()).as("%s", verified).singleElement().asString()
-                .contains(copy + " was not baked from ", ", but from JDK " + jdk.feature(), "; this is JDK " + Jdk.all().getFirst().feature());
+                .contains(copy + " was not baked from ", ", but from JDK " + jdk.feature(), "; this is JDK " + TestJdk.all()
+                        .getFirst().feature());
     }
 
-    private Path bake(Jdk jdk, String remedies) throws Exception {
+    private Path bake(TestJdk jdk, String remedies) throws Exception {
         Path output = folder.resolve("baked");
         Ended ended = Tool.run("bake", "--jdk", jdk.home().toString(), "--output", output.toString(), "--remedies", remedies);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -439,7 +447,7 @@ class BakeTest {
 
     @Tag("long")
     @OnEveryJdk
-    void bakingTwiceGivesTheSameBytes(Jdk jdk) throws Exception {
+    void bakingTwiceGivesTheSameBytes(TestJdk jdk) throws Exception {
         Path first = BakedJdks.of(jdk).home();
         Path second = bake(jdk, BakedJdks.remedies(jdk).replace(' ', ','));
         try (Stream<Path> files = Files.walk(first)) {
@@ -450,11 +458,15 @@ class BakeTest {
     }
 
     @OnEveryJdk
-    void explainShowsMethodsAndGrafts(Jdk jdk) throws Exception {
+    void explainShowsMethodsAndGrafts(TestJdk jdk) throws Exception {
         Ended brief = Tool.run("explain", "naming", "--jdk", jdk.home().toString());
         assertThat(brief.exitCode()).as("%s", brief).isZero();
-        assertThat(brief.out()).as("%s", brief).contains("\nnaming\n  java.lang.Thread.setName(String)\n"
-                + "    if (NamingGraft.rename(this, arguments)) return; then the JDK's own body\n");
+        assertThat(brief.out()).as("%s", brief).contains("""
+
+                naming
+                  java.lang.Thread.setName(String)
+                    if (NamingGraft.rename(this, arguments)) return; then the JDK's own body
+                """);
         assertThat(brief.out().lines()).as("%s", brief).hasSizeLessThan(25);
         Ended explained = Tool.run("explain", "naming", "--bytecode", "--jdk", jdk.home().toString());
         assertThat(explained.exitCode()).as("%s", explained).isZero();
@@ -466,7 +478,7 @@ class BakeTest {
 
     @Test
     void explainSaysWhyARemedyCannotBeShown() throws Exception {
-        Jdk jdk = Jdk.all().getFirst();
+        TestJdk jdk = TestJdk.all().getFirst();
         Ended none = Tool.run("explain", "arenas", "--jdk", jdk.home().toString());
         assertThat(none.exitCode()).as("%s", none).isEqualTo(3);
         assertThat(none.err()).as("%s", none).isEqualTo("slipstream: arenas: unneeded (this JDK has no shared arenas)\n");
@@ -477,9 +489,10 @@ class BakeTest {
     }
 
     /** Runs {@code bake}, which must refuse in one line and leave nothing. */
-    private void refuses(Jdk jdk, Path home, int exitCode, String message, String... more) throws Exception {
+    private void refuses(TestJdk jdk, Path home, int exitCode, String message, String... more) throws Exception {
         Path parent = Files.createDirectories(folder.resolve("parent"));
-        List<String> command = new ArrayList<>(List.of("bake", "--jdk", home.toString(), "--output", parent.resolve("out").toString()));
+        List<String> command =
+                new ArrayList<>(List.of("bake", "--jdk", home.toString(), "--output", parent.resolve("out").toString()));
         command.addAll(List.of(more));
         Ended ended = Tool.run(command.toArray(String[]::new));
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(exitCode);
@@ -494,7 +507,7 @@ class BakeTest {
 
     @Test
     void refusesWhatCannotBeBaked() throws Exception {
-        Jdk jdk = Jdk.current();
+        TestJdk jdk = TestJdk.current();
         refuses(jdk, folder, 2, "is no JDK: it has no lib/modules");
         refuses(jdk, folder.resolve("missing"), 2, "missing does not exist");
         refuses(jdk, BakedJdks.of(jdk).home(), 2, "is baked already; bake the JDK that it was made of");
@@ -514,13 +527,15 @@ class BakeTest {
     @Test
     void aRemedyWhoseMethodsDifferIsLeftOut() throws Exception {
         Path home = folder.resolve("jdk");
-        copy(Jdk.current().home(), home);
-        run("bash", "-c", "chmod u+w " + home + "/lib/modules && LC_ALL=C sed -i s/justClose/justClosX/g " + home + "/lib/modules");
+        copy(TestJdk.current().home(), home);
+        run("bash", "-c",
+                "chmod u+w " + home + "/lib/modules && LC_ALL=C sed -i s/justClose/justClosX/g " + home + "/lib/modules");
         Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", folder.resolve("baked").toString());
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).as("%s", ended).contains("naming: baked\n", "pinning: baked\n",
                 "arenas: declined: not as expected on this JDK: jdk.internal.foreign.SharedSession.justClose");
-        refuses(Jdk.current(), home, 2, "arenas cannot be baked into " + home + ": not as expected on this JDK", "--remedies", "arenas");
+        refuses(TestJdk.current(), home, 2, "arenas cannot be baked into " + home + ": not as expected on this JDK",
+                "--remedies", "arenas");
     }
 
     /** The user cannot write to the JDK. */
@@ -528,15 +543,16 @@ class BakeTest {
     @Test
     void aReadOnlyJdkIsBakedAndNotTouched() throws Exception {
         Path home = folder.resolve("jdk");
-        copy(Jdk.current().home(), home);
-        Path jar = Files.copy(Jvm.JAR, folder.resolve("slipstream.jar"));
+        copy(TestJdk.current().home(), home);
+        Path jar = Files.copy(ForkedJvm.JAR, folder.resolve("slipstream.jar"));
         Path out = Files.createDirectory(folder.resolve("out"));
         run("bash", "-c", "chmod 755 " + folder + " && chmod -R a-w " + home + " && chmod 777 " + out);
         String look = "cd " + home + " && find . -printf '%P %s %T@ %m\n' | sort";
         String before = run("bash", "-c", look).out();
         String other = run("id", "-u").out().equals("0\n") ? "setpriv --reuid=65534 --regid=65534 --clear-groups " : "";
-        Ended ended = run("bash", "-c", "XDG_CACHE_HOME=" + out + " " + other + home + "/bin/java -jar " + jar + " bake --jdk " + home
-                + " --output " + out + "/baked");
+        Ended ended =
+                run("bash", "-c", "XDG_CACHE_HOME=" + out + " " + other + home + "/bin/java -jar " + jar + " bake --jdk " + home
+                        + " --output " + out + "/baked");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(run("bash", "-c", look).out()).isEqualTo(before);
         assertThat(run(out + "/baked/bin/java", "-version").err()).contains(" with Slipstream ");
@@ -547,10 +563,10 @@ class BakeTest {
     @Test
     void refusesAnImageInWhichNothingCouldStart() throws Exception {
         Path image = folder.resolve("image");
-        Ended jlink = run(Jdk.current().home().resolve("bin/jlink").toString(), "--add-modules", "java.base", "--output",
+        Ended jlink = run(TestJdk.current().home().resolve("bin/jlink").toString(), "--add-modules", "java.base", "--output",
                 image.toString());
         assertThat(jlink.exitCode()).as("%s", jlink).isZero();
-        refuses(Jdk.current(), image, 2, "lacks the module java.instrument; add it with jlink --add-modules");
+        refuses(TestJdk.current(), image, 2, "lacks the module java.instrument; add it with jlink --add-modules");
     }
 
     /** A JDK whose image begins with other bytes, is of a later format, or is truncated. */
@@ -559,7 +575,7 @@ class BakeTest {
     void refusesADamagedImage(String placeAndMessage) throws Exception {
         int place = Integer.parseInt(placeAndMessage.substring(0, placeAndMessage.indexOf(' ')));
         Path home = Files.createDirectories(folder.resolve("jdk/lib")).getParent();
-        Path modules = Files.copy(Jdk.current().home().resolve("lib/modules"), home.resolve("lib/modules"));
+        Path modules = Files.copy(TestJdk.current().home().resolve("lib/modules"), home.resolve("lib/modules"));
         Files.setPosixFilePermissions(modules, PosixFilePermissions.fromString("rw-r--r--"));
         try (RandomAccessFile file = new RandomAccessFile(modules.toFile(), "rw")) {
             if (place < 0) {
@@ -569,18 +585,20 @@ class BakeTest {
                 file.write(7);
             }
         }
-        refuses(Jdk.current(), home, 2, placeAndMessage.substring(placeAndMessage.indexOf(' ')));
+        refuses(TestJdk.current(), home, 2, placeAndMessage.substring(placeAndMessage.indexOf(' ')));
     }
 
     @Test
     void aFullDiskLeavesNothing() throws Exception {
         Path parent = Files.createDirectories(folder.resolve("parent"));
-        String java = Jdk.current().java().toString();
+        String java = TestJdk.current().java().toString();
         // A file may be of 50,000 blocks at most; the image is larger.
-        Ended ended = run("bash", "-c", "ulimit -f 50000; exec " + java + " -jar " + Jvm.JAR + " bake --jdk " + Jdk.current().home()
+        Ended ended = run("bash", "-c", "ulimit -f 50000; exec " + java + " -jar " + ForkedJvm.JAR + " bake --jdk "
+                + TestJdk.current().home()
                 + " --output " + parent.resolve("made/out"));
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
-        assertThat(ended.err()).as("%s", ended).contains("slipstream: nothing was baked: ", parent.resolve("made") + "/", "File too large");
+        assertThat(ended.err()).as("%s", ended).contains("slipstream: nothing was baked: ", parent.resolve("made") + "/",
+                "File too large");
         assertThat(parent).isEmptyDirectory();
     }
 
@@ -589,7 +607,8 @@ class BakeTest {
     void anInterruptLeavesNothing(String stepSignalAndCode) throws Exception {
         Path parent = Files.createDirectories(folder.resolve("parent"));
         String[] words = stepSignalAndCode.split(" ");
-        try (Running bake = Tool.start("bake", "--jdk", Jdk.current().home().toString(), "--output", parent.resolve("out").toString())) {
+        try (Running bake = Tool.start("bake", "--jdk", TestJdk.current().home().toString(), "--output", parent.resolve("out")
+                .toString())) {
             bake.waitUntil("the step", () -> bake.err().contains(words[0]));
             bake.signal(words[1]);
             Ended ended = bake.end();
@@ -602,8 +621,8 @@ class BakeTest {
     /** Runs the page's Dockerfile step by step, with a folder for each stage. */
     @Tag("long")
     @OnEveryJdk(from = 21, to = 21)
-    void theDockerfileWorks(Jdk jdk) throws Exception {
-        String page = Files.readString(Jvm.ROOT.resolve("docs/bake.md"));
+    void theDockerfileWorks(TestJdk jdk) throws Exception {
+        String page = Files.readString(ForkedJvm.ROOT.resolve("docs/bake.md"));
         String file = page.substring(page.indexOf("```dockerfile\n") + 14, page.indexOf("\n```", page.indexOf("```dockerfile")));
         Path stage = null;
         for (String line : file.lines().toList()) {
@@ -613,10 +632,12 @@ class BakeTest {
                     Path from = folder.resolve(words[1]);
                     stage = Files.createDirectory(folder.resolve(words.length > 3 ? words[3] : "final"));
                     copy(Files.exists(from) ? from.resolve("opt/java/openjdk")
-                            : (words[1].equals("eclipse-temurin:25-jdk") ? Jdk.current() : jdk).home(), stage.resolve("opt/java/openjdk"));
+                            : (words[1].equals("eclipse-temurin:25-jdk") ? TestJdk.current() : jdk).home(),
+                            stage.resolve("opt/java/openjdk"));
                 }
-                case "COPY" -> copy(words.length == 3 ? Jvm.JAR : folder.resolve(words[1].substring("--from=".length()) + words[2]),
-                        stage.resolve(words[words.length - 1].substring(1)));
+                case "COPY" ->
+                    copy(words.length == 3 ? ForkedJvm.JAR : folder.resolve(words[1].substring("--from=".length()) + words[2]),
+                            stage.resolve(words[words.length - 1].substring(1)));
                 case "RUN" -> {
                     String command = line.substring("RUN ".length()).replace(" /", " " + stage + "/")
                             .replaceFirst("^java", stage.resolve("opt/java/openjdk/bin/java").toString());
@@ -626,7 +647,8 @@ class BakeTest {
                 default -> throw new AssertionError(line);
             }
         }
-        try (Running jvm = works(new Jdk(jdk.feature(), stage.resolve("opt/java/openjdk"))).with(LATE).start(Programs.CONSOLE)) {
+        try (Running jvm =
+                works(new TestJdk(jdk.feature(), stage.resolve("opt/java/openjdk"))).with(LATE).start(Programs.CONSOLE)) {
             waitUntilWorking(jvm, "arenas naming pinning");
         }
     }

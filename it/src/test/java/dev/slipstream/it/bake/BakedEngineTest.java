@@ -7,8 +7,8 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystem;
@@ -32,32 +32,36 @@ class BakedEngineTest {
 
     /** A JVM that pays none of the costs loads a few grafts and no engine, whatever was baked, and a few small classes for these. */
     @OnEveryJdk(core = "bake")
-    void nothingIsLoadedWhereNothingIsPaid(Jdk jdk) throws Exception {
+    void nothingIsLoadedWhereNothingIsPaid(TestJdk jdk) throws Exception {
         for (String program : List.of(NOTHING, Programs.PACKAGE + "UsesLittle")) {
             Set<String> loaded = loaded(BakedJdks.of(jdk), program);
             loaded.removeAll(loaded(jdk, program));
             Set<String> own = new TreeSet<>();
             try (FileSystem image = jdk.image()) {
-                loaded.forEach(name -> own.add(Files.exists(image.getPath("/modules/java.base/" + name.replace('.', '/') + ".class"))
-                        ? "" : name));
+                loaded.forEach(
+                        name -> own.add(Files.exists(image.getPath("/modules/java.base/" + name.replace('.', '/') + ".class"))
+                                ? "" : name));
             }
             own.remove("");
             assertThat(own).as(program).contains("java.lang.NamingGraft", "jdk.internal.misc.BakedEngine",
-                    "jdk.internal.misc.Launch").allMatch(name -> name.matches("jdk.internal.misc.Launch"
-                            + "|jdk.internal.misc.BakedEngine(.First)?|java.lang.(Naming|Priority)Graft"
-                            + "|java.io.(BufferingGraft|ReadAheads?)|jdk.internal.misc.(PinningGraft|Doorbell)"));
+                    "jdk.internal.misc.Launch").allMatch(
+                            name -> name.matches("jdk.internal.misc.Launch"
+                                    + "|jdk.internal.misc.BakedEngine(.First)?|java.lang.(Naming|Priority)Graft"
+                                    + "|java.io.(BufferingGraft|ReadAheads?)|jdk.internal.misc.(PinningGraft|Doorbell)"));
             // Differences of the class archives are among them.
             assertThat(loaded).as(program).hasSizeLessThan(25);
         }
     }
 
     /** Returns the classes that a program loads, without those that HotSpot makes. */
-    private static Set<String> loaded(Jdk jdk, String program) throws Exception {
+    private static Set<String> loaded(TestJdk jdk, String program) throws Exception {
         Ended ended = BakeTest.on(jdk).with("-Xlog:class+load").run(program);
         assertThat(ended.out()).as("%s", ended).contains("done\n");
         return ended.out().lines().filter(line -> line.contains(" source: ")).map(line -> line.replaceFirst("^(\\[.*?] *)+", ""))
-                .map(line -> line.substring(0, line.indexOf(' '))).filter(name -> !name.contains("Lambda") && !name.contains("LForm")
-                        && !name.contains("/0x")).collect(Collectors.toCollection(TreeSet::new));
+                .map(line -> line.substring(0, line.indexOf(' ')))
+                .filter(name -> !name.contains("Lambda") && !name.contains("LForm")
+                        && !name.contains("/0x"))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
@@ -65,7 +69,7 @@ class BakedEngineTest {
      * afterwards.
      */
     @OnEveryJdk(core = "bake")
-    void nothingWaitsForTheEngine(Jdk jdk) throws Exception {
+    void nothingWaitsForTheEngine(TestJdk jdk) throws Exception {
         List<String> triggers = jdk.hasVirtualThreads() ? List.of("naming", "buffering", "priority", "pinning", "arenas", "beans")
                 : List.of("naming", "buffering", "beans");
         for (String trigger : triggers) {
@@ -78,7 +82,7 @@ class BakedEngineTest {
 
     /** No question reaches an application's manager that would not without Slipstream, from no thread. A line says why nothing starts. */
     @OnEveryJdk(to = 23, core = "bake")
-    void aSecurityManagerIsAskedWhatTheJdkAsks(Jdk jdk) throws Exception {
+    void aSecurityManagerIsAskedWhatTheJdkAsks(TestJdk jdk) throws Exception {
         String allowed = "-Djava.security.manager=allow";
         Ended stock = BakeTest.works(jdk).with(allowed).run(ASKED);
         assertThat(stock.out()).as("%s", stock).contains("access to the thread renamed");
@@ -90,10 +94,12 @@ class BakedEngineTest {
 
     /** The JDK's own manager asks its policy, which need not name the JDK. */
     @OnEveryJdk(to = 23)
-    void thePolicyOfTheJdksOwnManagerNeedNotNameTheEngine(Jdk jdk) throws Exception {
-        try (Running jvm = BakeTest.on(BakedJdks.of(jdk)).with("-Dslipstream=buffering,naming,naming.interval=1000", "-Djava.security.manager",
-                "-Djava.security.policy==" + policy()).start(Programs.CONSOLE)) {
-            jvm.waitUntil("both", () -> jvm.ask("call Works others").equals("buffering naming"));
+    void thePolicyOfTheJdksOwnManagerNeedNotNameTheEngine(TestJdk jdk) throws Exception {
+        try (Running jvm = BakeTest.on(BakedJdks.of(jdk))
+                .with("-Dslipstream=buffering,naming,naming.interval=1000", "-Djava.security.manager",
+                        "-Djava.security.policy==" + policy())
+                .start(Programs.CONSOLE)) {
+            jvm.waitUntil("both", () -> Programs.othersWork(jvm).equals("buffering naming"));
         }
     }
 

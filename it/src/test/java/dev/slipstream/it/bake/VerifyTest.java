@@ -9,8 +9,8 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.SecondEntry;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,10 +39,11 @@ class VerifyTest {
     }
 
     /** Returns a copy that shares its files with the JDK; those to change must be made its own. */
-    private Path copyOf(Jdk jdk, String name) throws Exception {
+    private Path copyOf(TestJdk jdk, String name) throws Exception {
         Path copy = folder.resolve(name);
         // Links to files cross no file system, and may not be made to another user's files.
-        Ended ended = run("bash", "-c", "cp -al \"$0\" \"$1\" 2>/dev/null || { rm -rf \"$1\"; cp -a \"$0\" \"$1\"; }", jdk.home().toRealPath(), copy);
+        Ended ended = run("bash", "-c", "cp -al \"$0\" \"$1\" 2>/dev/null || { rm -rf \"$1\"; cp -a \"$0\" \"$1\"; }",
+                jdk.home().toRealPath(), copy);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         return copy;
     }
@@ -57,16 +58,17 @@ class VerifyTest {
     }
 
     private static List<String> differences(Ended verified) {
-        return verified.out().lines().filter(line -> line.startsWith("DIFFERS ")).map(line -> line.substring("DIFFERS ".length())).toList();
+        return verified.out().lines().filter(line -> line.startsWith("DIFFERS ")).map(line -> line.substring("DIFFERS ".length()))
+                .toList();
     }
 
     /** The JVM goes by the image's hash table. */
     @OnEveryJdk
-    void aSecondEntryInTheImageIsFound(Jdk jdk) throws Exception {
+    void aSecondEntryInTheImageIsFound(TestJdk jdk) throws Exception {
         Path copy = copyOf(BakedJdks.of(jdk), "copy");
         Path modules = own(copy.resolve("lib/modules"));
         Files.setPosixFilePermissions(modules, PosixFilePermissions.fromString("rw-r--r--"));
-        byte[] version = new Jdk(jdk.feature(), copy).classFile("java/lang/VersionProps");
+        byte[] version = new TestJdk(jdk.feature(), copy).classFile("java/lang/VersionProps");
         SecondEntry.add(modules, VERSION, SecondEntry.changed(version, " with Slipstream ", " with Evilstream "));
         assertThat(run(copy.resolve("bin/java"), "-Xshare:off", "-version").err()).contains(" with Evilstream ");
         Ended verified = verify(copy, jdk.home());
@@ -82,9 +84,10 @@ class VerifyTest {
     /** The superuser can also give a file to another user. */
     @NeedsRights
     @OnEveryJdk
-    void kindsModesOwnersAndLinksAreCompared(Jdk jdk) throws Exception {
+    void kindsModesOwnersAndLinksAreCompared(TestJdk jdk) throws Exception {
         Path copy = copyOf(BakedJdks.of(jdk), "copy");
-        List<String> expected = new ArrayList<>(List.of("bin/java: mode 0644, not " + mode(jdk, "bin/java"), "bin/java2.jsa: not in the JDK",
+        List<String> expected = new ArrayList<>(List.of("bin/java: mode 0644, not " + mode(jdk, "bin/java"),
+                "bin/java2.jsa: not in the JDK",
                 "bin/keytool: mode 4755, not " + mode(jdk, "bin/keytool"), "lib/classlist", "lib/evil.jsa: not in the JDK",
                 "lib/empty: not in the JDK", "lib/jrt-fs.jar: missing", "lib/loop: not in the JDK",
                 "lib/modules: mode 0777, not " + mode(jdk, "lib/modules"), "lib/pipe: not in the JDK",
@@ -122,20 +125,22 @@ class VerifyTest {
         List<String> differences = new ArrayList<>(differences(verified));
         assertThat(differences.removeIf(line -> line.startsWith("lib/jspawnhelper: owned by "))).isEqualTo(isRoot);
         assertThat(differences).as("%s", verified).containsExactlyInAnyOrderElementsOf(expected);
-        assertThat(verified.out()).as("%s", verified).endsWith(" MB), " + (expected.size() + (isRoot ? 1 : 0)) + " differ otherwise\n");
+        assertThat(verified.out()).as("%s", verified)
+                .endsWith(" MB), " + (expected.size() + (isRoot ? 1 : 0)) + " differ otherwise\n");
     }
 
-    private static String mode(Jdk jdk, String name) throws Exception {
+    private static String mode(TestJdk jdk, String name) throws Exception {
         return "0" + run("stat", "-Lc", "%a", jdk.home().resolve(name)).out().trim();
     }
 
     @OnEveryJdk
-    void itSaysHowMuchItComparedAndWhatNot(Jdk jdk) throws Exception {
+    void itSaysHowMuchItComparedAndWhatNot(TestJdk jdk) throws Exception {
         Ended verified = verify(BakedJdks.of(jdk).home(), jdk.home());
         assertThat(verified.exitCode()).as("%s", verified).isZero();
         assertThat(verified.out()).as("%s", verified).containsPattern("\\nowned by \\S+:\\S+\\n").contains(
                 "\nCompared: content, kind, mode, owner and links. Not compared: times, access lists, extended attributes")
-                .containsPattern("\\n\\d+ files, folders, links and resources are the same \\(\\d+ MB\\), 0 differ otherwise\\n$");
+                .containsPattern(
+                        "\\n\\d+ files, folders, links and resources are the same \\(\\d+ MB\\), 0 differ otherwise\\n$");
         for (String archive : archives(BakedJdks.of(jdk).home())) {
             assertThat(verified.out()).as("%s", verified).contains("not verified lib/server/" + archive + "; made anew by: "
                     + BakedJdks.of(jdk).home() + "/bin/java -Xshare:dump");
@@ -150,17 +155,19 @@ class VerifyTest {
 
     @Tag("long")
     @OnEveryJdk
-    void theCommandsItPrintsMakeArchivesAnew(Jdk jdk) throws Exception {
+    void theCommandsItPrintsMakeArchivesAnew(TestJdk jdk) throws Exception {
         Path copy = copyOf(BakedJdks.of(jdk), "copy");
         Ended verified = verify(copy, jdk.home());
         for (String archive : archives(copy)) {
             Path file = copy.resolve("lib/server").resolve(archive);
             Files.delete(file);
-            String line = verified.out().lines().filter(each -> each.startsWith("not verified lib/server/" + archive + ";")).findFirst().orElseThrow();
+            String line = verified.out().lines().filter(each -> each.startsWith("not verified lib/server/" + archive + ";"))
+                    .findFirst().orElseThrow();
             Ended made = run("bash", "-c", line.substring(line.indexOf(": ") + 2));
             assertThat(made.exitCode()).as("%s", made).isZero();
             assertThat(file).exists();
-            Ended used = run("bash", "-c", line.substring(line.indexOf(": ") + 2).replace("-Xshare:dump", "-Xshare:on") + " -version");
+            Ended used =
+                    run("bash", "-c", line.substring(line.indexOf(": ") + 2).replace("-Xshare:dump", "-Xshare:on") + " -version");
             assertThat(used.exitCode()).as("%s", used).isZero();
         }
         Ended again = verify(copy, jdk.home());
@@ -169,7 +176,7 @@ class VerifyTest {
 
     /** Readers of such files take the first or the last of two entries of one name. */
     @OnEveryJdk(from = 17, to = 17)
-    void aSecondEntryInAJmodIsFound(Jdk jdk) throws Exception {
+    void aSecondEntryInAJmodIsFound(TestJdk jdk) throws Exception {
         Path copy = copyOf(BakedJdks.of(jdk), "copy");
         assertThat(Files.exists(copy.resolve("jmods"))).isEqualTo(Files.exists(jdk.home().resolve("jmods")));
         if (!Files.exists(copy.resolve("jmods"))) {
@@ -191,7 +198,8 @@ class VerifyTest {
         Files.write(its, two);
         Ended baked = Tool.run("bake", "--jdk", source.toString(), "--output", folder.resolve("baked").toString());
         assertThat(baked.exitCode()).as("%s", baked).isEqualTo(2);
-        assertThat(baked.err()).as("%s", baked).contains("java.base.jmod has two entries of the name classes/java/lang/Thread.class");
+        assertThat(baked.err()).as("%s", baked)
+                .contains("java.base.jmod has two entries of the name classes/java/lang/Thread.class");
     }
 
     /** Returns the bytes of a jmod in whose directory another class has the name of Thread. */
@@ -207,7 +215,7 @@ class VerifyTest {
      * A JDK with links like those of Debian and of Red Hat; without a list of classes, so that no archive is made, and without the library by
      * which others read its image.
      */
-    private Path linked(Jdk jdk) throws Exception {
+    private Path linked(TestJdk jdk) throws Exception {
         Path home = copyOf(jdk, "linked");
         Ended ended = run("bash", "-ec", """
                 cd "$0"
@@ -232,7 +240,7 @@ class VerifyTest {
 
     /** A certificate authority, say, that the system withdraws is withdrawn in the baked JDK. */
     @OnEveryJdk
-    void whatWasALinkStaysOne(Jdk jdk) throws Exception {
+    void whatWasALinkStaysOne(TestJdk jdk) throws Exception {
         Path home = linked(jdk);
         Path etc = home.getParent().resolve("etc");
         Path baked = home.resolveSibling("baked");
@@ -254,11 +262,12 @@ class VerifyTest {
     }
 
     @OnEveryJdk
-    void linksAreFrozenWhereAsked(Jdk jdk) throws Exception {
+    void linksAreFrozenWhereAsked(TestJdk jdk) throws Exception {
         Path home = linked(jdk);
         Path etc = home.getParent().resolve("etc");
         Path baked = home.resolveSibling("baked");
-        Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", baked.toString(), "--remedies", "naming", "--freeze-links");
+        Ended ended = Tool.run("bake", "--jdk", home.toString(), "--output", baked.toString(), "--remedies", "naming",
+                "--freeze-links");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).containsPattern("Kept \\d+ links? that leads? out of the JDK and nowhere\\.\n");
         for (String name : List.of("lib/security/cacerts", "lib/tzdb.dat", "conf", "conf/net.properties")) {
@@ -277,13 +286,14 @@ class VerifyTest {
         Ended later = verify(baked, home);
         assertThat(later.exitCode()).as("%s", later).isEqualTo(1);
         assertThat(differences(later)).as("%s", later)
-                .containsExactly("conf/net.properties: a copy of what lies at " + home.resolve("../etc/conf") + ", one of which has changed");
+                .containsExactly("conf/net.properties: a copy of what lies at " + home.resolve("../etc/conf")
+                        + ", one of which has changed");
     }
 
     /** The launcher finds its JDK by the real path of the program, so the copy would run the stock JDK. */
     @Test
     void aLauncherThatIsALinkIsRefused() throws Exception {
-        Path home = copyOf(Jdk.current(), "linked");
+        Path home = copyOf(TestJdk.current(), "linked");
         Path java = home.resolve("bin/java");
         Path other = Files.move(java, folder.resolve("java"));
         Files.createSymbolicLink(java, other);
@@ -295,8 +305,8 @@ class VerifyTest {
 
     @Test
     void aStoppedVerifySaysSo() throws Exception {
-        Jdk baked = BakedJdks.of(Jdk.current());
-        try (Running verify = Tool.start("verify", baked.home().toString(), "--against", Jdk.current().home().toString())) {
+        TestJdk baked = BakedJdks.of(TestJdk.current());
+        try (Running verify = Tool.start("verify", baked.home().toString(), "--against", TestJdk.current().home().toString())) {
             verify.waitUntil("the image", () -> run("sh", "-c", "ls -l /proc/" + verify.pid() + "/fd").out()
                     .contains(baked.home().toRealPath().resolve("lib/modules").toString()));
             verify.signal("TERM");

@@ -8,9 +8,9 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -26,7 +26,7 @@ class BufferingTest {
     @TempDir
     private Path folder;
 
-    private static Ended run(Jvm jvm, String program, String... arguments) throws Exception {
+    private static Ended run(ForkedJvm jvm, String program, String... arguments) throws Exception {
         Ended ended = jvm.run(PROGRAMS + program, arguments);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -34,11 +34,11 @@ class BufferingTest {
     }
 
     /** Returns a JVM whose temporary files are in the folder of the test, where they may stay if it is killed. */
-    private Jvm console(Jdk jdk) {
+    private ForkedJvm console(TestJdk jdk) {
         return Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djava.io.tmpdir=" + folder);
     }
 
-    private static void same(Jdk jdk, String program, String... arguments) throws Exception {
+    private static void same(TestJdk jdk, String program, String... arguments) throws Exception {
         Ended stock = run(Programs.on(jdk), program, arguments);
         Ended ended = run(Programs.on(jdk).withAgent(ON), program, arguments);
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
@@ -49,26 +49,26 @@ class BufferingTest {
     }
 
     @OnEveryJdk
-    void aStreamWithoutAConstructor(Jdk jdk) throws Exception {
+    void aStreamWithoutAConstructor(TestJdk jdk) throws Exception {
         same(jdk, "Unconstructed");
     }
 
     @Tag("long")
     @OnEveryJdk
-    void randomOperations(Jdk jdk) throws Exception {
+    void randomOperations(TestJdk jdk) throws Exception {
         same(jdk, "ReadOperations", "1", "500");
     }
 
     /** The bytes are stale almost as soon as they are read ahead. */
     @OnEveryJdk
-    void randomOperationsOnTheShortestAge(Jdk jdk) throws Exception {
+    void randomOperationsOnTheShortestAge(TestJdk jdk) throws Exception {
         Ended stock = run(Programs.on(jdk), "ReadOperations", "1000", "100");
         Ended ended = run(Programs.on(jdk).withAgent(ON + ",buffering.age=2"), "ReadOperations", "1000", "100");
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
     }
 
     @OnEveryJdk
-    void randomOperationsInterpretedAndVerified(Jdk jdk) throws Exception {
+    void randomOperationsInterpretedAndVerified(TestJdk jdk) throws Exception {
         Ended stock = run(Programs.on(jdk), "ReadOperations", "2000", "50");
         Ended ended = run(Programs.on(jdk).with("-Xint", "-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal",
                 "--limit-modules=java.base,java.instrument").withAgent(ON), "ReadOperations", "2000", "50");
@@ -77,41 +77,41 @@ class BufferingTest {
 
     @Tag("long")
     @OnEveryJdk
-    void severalThreads(Jdk jdk) throws Exception {
+    void severalThreads(TestJdk jdk) throws Exception {
         assertThat(run(Programs.on(jdk).withAgent(ON), "ReadThreads", "4000").out()).isEqualTo("wrong 0\n");
     }
 
     @OnEveryJdk
-    void filesOfTheKernel(Jdk jdk) throws Exception {
+    void filesOfTheKernel(TestJdk jdk) throws Exception {
         same(jdk, "ReadPlaces", "kernel");
     }
 
     @OnEveryJdk
-    void pipes(Jdk jdk) throws Exception {
+    void pipes(TestJdk jdk) throws Exception {
         same(jdk, "ReadPlaces", "pipe");
     }
 
     @OnEveryJdk
-    void filesThatOthersWriteTo(Jdk jdk) throws Exception {
+    void filesThatOthersWriteTo(TestJdk jdk) throws Exception {
         same(jdk, "ReadPlaces", "others");
     }
 
     @OnEveryJdk
-    void nearTheEndOfTheStack(Jdk jdk) throws Exception {
+    void nearTheEndOfTheStack(TestJdk jdk) throws Exception {
         // The JVM warns of classes loaded near the end of the stack, which it cannot show to an agent, so stderr is not checked.
         Ended ended = Programs.on(jdk).withAgent(ON).run(PROGRAMS + "ReadPlaces", "deep");
         assertThat(ended.out()).as("%s", ended).isEqualTo("wrong 0\n");
     }
 
     @OnEveryJdk
-    void subclasses(Jdk jdk) throws Exception {
+    void subclasses(TestJdk jdk) throws Exception {
         same(jdk, "ReadPlaces", "inherited");
     }
 
     /** A terminal delivers one line at a time. The program must see each line before the next one is typed. */
     @OnEveryJdk
-    void terminals(Jdk jdk) throws Exception {
-        String command = jdk.java() + " -javaagent:" + Jvm.JAR + "=" + ON + " -cp " + System.getProperty("java.class.path")
+    void terminals(TestJdk jdk) throws Exception {
+        String command = jdk.java() + " -javaagent:" + ForkedJvm.JAR + "=" + ON + " -cp " + System.getProperty("java.class.path")
                 + " " + PROGRAMS + "ReadPlaces terminal";
         Process process = new ProcessBuilder("script", "-qec", command, "/dev/null").redirectErrorStream(true).start();
         try {
@@ -137,7 +137,7 @@ class BufferingTest {
     }
 
     @OnEveryJdk(core = "buffering")
-    void detachesAndAttachesInTheMiddle(Jdk jdk) throws Exception {
+    void detachesAndAttachesInTheMiddle(TestJdk jdk) throws Exception {
         try (Running jvm = console(jdk).withAgent(ON).start(Programs.CONSOLE)) {
             for (String request : new String[] {"!detach", ON, "!detach", ON}) {
                 assertThat(jvm.ask("call buffering.ReadLoad open")).isEqualTo("opened");
@@ -153,7 +153,7 @@ class BufferingTest {
     }
 
     @OnEveryJdk
-    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+    void attachesAndDetachesUnderLoad(TestJdk jdk) throws Exception {
         try (Running jvm = console(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call buffering.ReadLoad start")).isEqualTo("started");
             for (int i = 0; i < 20; i++) {
@@ -171,7 +171,7 @@ class BufferingTest {
 
     /** A retransformation discards the edits of other remedies, and would lose bytes that were read ahead. */
     @OnEveryJdk
-    void anotherAgentHasTheClassTransformedAgain(Jdk jdk) throws Exception {
+    void anotherAgentHasTheClassTransformedAgain(TestJdk jdk) throws Exception {
         try (Running jvm = console(jdk).withAgent(ON).with("-javaagent:" + Scratch.agentJar(
                 Capture.class, folder)).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call buffering.ReadLoad open")).isEqualTo("opened");
@@ -190,7 +190,7 @@ class BufferingTest {
     /** In that case all bytes are given back before the class changes, and the remedy withdraws. */
     @OnEveryJdk
     @OnStockOnly("the calls of a baked class are always kept")
-    void itsCallsCannotBeKept(Jdk jdk) throws Exception {
+    void itsCallsCannotBeKept(TestJdk jdk) throws Exception {
         try (Running jvm = console(jdk).with("-Ddev.slipstream.test.fail=KEEP").withAgent(ON)
                 .with("-javaagent:" + Scratch.agentJar(Capture.class, folder)).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call buffering.ReadLoad open")).isEqualTo("opened");
@@ -206,13 +206,13 @@ class BufferingTest {
     }
 
     @OnEveryJdk(from = 21)
-    void virtualThreads(Jdk jdk) throws Exception {
+    void virtualThreads(TestJdk jdk) throws Exception {
         assertThat(run(Programs.on(jdk).withAgent(ON), "VirtualReads").out()).isEqualTo("wrong 0\n");
     }
 
     /** A recording retransforms the class on JDK 17 and 21. */
     @OnEveryJdk
-    void aRecordingBeginsInTheMiddle(Jdk jdk) throws Exception {
+    void aRecordingBeginsInTheMiddle(TestJdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
         Ended ended = run(Programs.on(jdk).with("-Xlog:jfr*=off").withAgent(ON), "ReadRecorded", recording.toString());
         assertThat(ended.out()).as("%s", ended)
@@ -220,7 +220,7 @@ class BufferingTest {
     }
 
     @OnEveryJdk
-    void tellsItsStatus(Jdk jdk) throws Exception {
+    void tellsItsStatus(TestJdk jdk) throws Exception {
         try (Running jvm = console(jdk).withAgent(ON).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call buffering.ReadLoad open")).isEqualTo("opened");
             assertThat(jvm.ask("call buffering.ReadLoad some")).isEqualTo("right");
@@ -241,7 +241,7 @@ class BufferingTest {
 
     @OnEveryJdk
     @OnStockOnly("an invalid setting leaves the baked default")
-    void anAgeThatIsNone(Jdk jdk) throws Exception {
+    void anAgeThatIsNone(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent(ON + ",buffering.age=1").run(PROGRAMS + "ReadOperations", "1", "1");
         assertThat(ended.err()).as("%s", ended)
                 .isEqualTo("slipstream: buffering declined: buffering.age=1 is no number from 2 to 10000\n");

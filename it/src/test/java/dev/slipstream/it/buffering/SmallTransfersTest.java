@@ -7,11 +7,13 @@ import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.diagnose.buffering.SmallTransfers;
 import dev.slipstream.diagnose.buffering.SmallTransfers.Site;
 import dev.slipstream.diagnose.event.FlightEvent;
+import dev.slipstream.diagnose.profile.RecordedSettings;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordingFile;
@@ -24,37 +26,43 @@ class SmallTransfersTest {
     @TempDir
     private Path folder;
 
-    private SmallTransfers recorded(Jdk jdk, String settings) throws Exception {
+    /** The transfers of a recording, and why some may be missing. */
+    private record Found(List<Site> sites, List<String> caveats) {}
+
+    private Found recorded(TestJdk jdk, String settings) throws Exception {
         Path recording = folder.resolve("recording.jfr");
         Ended ended = Programs.on(jdk).with("-XX:StartFlightRecording:filename=" + recording + "," + settings)
                 .run(PROGRAM, folder.toString());
         assertThat(ended.exitCode()).as(ended.toString()).isZero();
         SmallTransfers found = new SmallTransfers();
+        RecordedSettings recorded = new RecordedSettings();
         try (RecordingFile file = new RecordingFile(recording)) {
-            found.metadata(FlightEvent.kinds(file.readEventTypes()));
+            recorded.metadata(FlightEvent.kinds(file.readEventTypes()));
             while (file.hasMoreEvents()) {
-                found.accept(new FlightEvent(file.readEvent()));
+                FlightEvent event = new FlightEvent(file.readEvent());
+                found.accept(event);
+                recorded.accept(event);
             }
         }
-        return found;
+        return new Found(found.sites(), SmallTransfers.caveats(recorded));
     }
 
-    private static String asSettings(Jdk jdk) {
+    private static String asSettings(TestJdk jdk) {
         return RecordingSettings.burst(jdk.feature()).entrySet().stream()
                 .map(setting -> setting.getKey() + "=" + setting.getValue().replace(" ", "")).collect(Collectors.joining(","));
     }
 
     @OnEveryJdk
-    void allThatAreSmallAndNoOthers(Jdk jdk) throws Exception {
-        SmallTransfers found = recorded(jdk, asSettings(jdk));
+    void allThatAreSmallAndNoOthers(TestJdk jdk) throws Exception {
+        Found found = recorded(jdk, asSettings(jdk));
         assertThat(found.caveats()).isEmpty();
         assertThat(found.sites()).extracting(site -> site.method().replace(PROGRAM + ".", ""), Site::reads, Site::count,
                 Site::bytes, Site::files, Site::sizes).containsExactly(
-                tuple("bytes", true, 400L, 400L, 1, Map.of(1, 400L)),
-                tuple("pieces", false, 300L, 6_000L, 1, Map.of(32, 300L)),
-                tuple("channel", false, 250L, 16_000L, 1, Map.of(64, 250L)),
-                tuple("anywhere", true, 200L, 200L, 1, Map.of(1, 200L)),
-                tuple("numbers", true, 120L, 120L, 1, Map.of(1, 120L)));
+                        tuple("bytes", true, 400L, 400L, 1, Map.of(1, 400L)),
+                        tuple("pieces", false, 300L, 6_000L, 1, Map.of(32, 300L)),
+                        tuple("channel", false, 250L, 16_000L, 1, Map.of(64, 250L)),
+                        tuple("anywhere", true, 200L, 200L, 1, Map.of(1, 200L)),
+                        tuple("numbers", true, 120L, 120L, 1, Map.of(1, 120L)));
         assertThat(found.sites()).allSatisfy(site -> {
             assertThat(site.line()).isPositive();
             assertThat(site.time()).isPositive();
@@ -63,8 +71,8 @@ class SmallTransfersTest {
 
     /** Users must not conclude from an ordinary recording that there are none, hence the caveats. */
     @OnEveryJdk
-    void anOrdinaryRecordingDoesNotShowThem(Jdk jdk) throws Exception {
-        SmallTransfers found = recorded(jdk, "settings=default");
+    void anOrdinaryRecordingDoesNotShowThem(TestJdk jdk) throws Exception {
+        Found found = recorded(jdk, "settings=default");
         assertThat(found.sites()).isEmpty();
         String limit = jdk.feature() < 25 ? "20 ms" : "1 ms";
         assertThat(found.caveats()).contains("jdk.FileRead was recorded only where it took " + limit + " or more",

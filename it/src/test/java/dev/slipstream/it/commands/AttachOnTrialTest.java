@@ -6,9 +6,9 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Tag;
@@ -27,12 +27,12 @@ class AttachOnTrialTest {
         return Tool.run("attach", "--trial", "12s", "--remedies", remedies, Long.toString(jvm.pid()));
     }
 
-    private static Jvm jvm(Jdk jdk) {
+    private static ForkedJvm jvm(TestJdk jdk) {
         return Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.virtualThreadScheduler.parallelism=2",
                 "-Djdk.reflect.useNativeAccessorOnly=true");
     }
 
-    private static Running hanging(Jdk jdk) throws Exception {
+    private static Running hanging(TestJdk jdk) throws Exception {
         Running jvm = jvm(jdk).start(Programs.PACKAGE + "pinning.Relapses");
         jvm.waitUntil("the hang", () -> jvm.out().contains("hangs"));
         return jvm;
@@ -44,7 +44,7 @@ class AttachOnTrialTest {
 
     /** A JVM that hangs pays no cost, so none can go down. */
     @OnEveryJdk(from = 21, core = "pinning")
-    void keepsWhatCuresAHang(Jdk jdk) throws Exception {
+    void keepsWhatCuresAHang(TestJdk jdk) throws Exception {
         try (Running jvm = hanging(jdk)) {
             Ended ended = attach(jvm, "pinning,naming");
             assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -52,8 +52,9 @@ class AttachOnTrialTest {
                     .contains("naming: unknown, a JVM that hangs shows no cost to compare\n")
                     .endsWith("kept: pinning; taken back: naming\n");
             // Carriers may be held for a moment after the recording, too: they are then watched for four seconds.
-            assertThat(ended.err()).as("%s", ended).matches(LOOKS_BEFORE + "6 s \\.{3}\n" + LOOKS_AFTER + "6 s \\.{3}\n(Watching its threads again"
-                    + " \\.{3}\n)?");
+            assertThat(ended.err()).as("%s", ended)
+                    .matches(LOOKS_BEFORE + "6 s \\.{3}\n" + LOOKS_AFTER + "6 s \\.{3}\n(Watching its threads again"
+                            + " \\.{3}\n)?");
             assertThat(state(jvm, "pinning")).as("%s", ended).isEqualTo("active");
             assertThat(state(jvm, "naming")).as("%s", ended).isEqualTo("off");
             int length = jvm.out().length();
@@ -62,7 +63,7 @@ class AttachOnTrialTest {
     }
 
     @OnEveryJdk(from = 21)
-    void keepsWhatHelps(Jdk jdk) throws Exception {
+    void keepsWhatHelps(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
             Ended ended = attach(jvm, "pinning,pinning.max-carriers=2048,naming,naming.interval=20");
@@ -80,7 +81,7 @@ class AttachOnTrialTest {
 
     @Tag("long")
     @OnEveryJdk(from = 21)
-    void takesBackWhatDoesNot(Jdk jdk) throws Exception {
+    void takesBackWhatDoesNot(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended ended = attach(jvm, "pinning");
@@ -100,7 +101,7 @@ class AttachOnTrialTest {
     }
 
     @OnEveryJdk(from = 21)
-    void saysWhatCtrlCTakesBack(Jdk jdk) throws Exception {
+    void saysWhatCtrlCTakesBack(TestJdk jdk) throws Exception {
         try (Running jvm = hanging(jdk)) {
             for (String half : List.of(LOOKS_BEFORE, LOOKS_AFTER)) {
                 Running trial = in(half, jvm);
@@ -116,7 +117,7 @@ class AttachOnTrialTest {
     }
 
     @OnEveryJdk(from = 21)
-    void saysThatTheApplicationEnded(Jdk jdk) throws Exception {
+    void saysThatTheApplicationEnded(TestJdk jdk) throws Exception {
         try (Running jvm = hanging(jdk); Running trial = in(LOOKS_BEFORE, jvm)) {
             jvm.signal("KILL");
             Ended ended = trial.end();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.Properties;
 
 /** Test of attaching and detaching remedies in a running JVM. */
@@ -14,13 +14,13 @@ class AttachTest {
     private static final String STATE = "dev.slipstream.pinning.state";
     private static final int CYCLES = 20;
 
-    private static Jvm jvm(Jdk jdk) {
+    private static ForkedJvm jvm(TestJdk jdk) {
         return Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading", "-Djdk.virtualThreadScheduler.parallelism=2",
                 "-Djdk.reflect.useNativeAccessorOnly=true");
     }
 
     @OnEveryJdk(from = 21)
-    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+    void attachesAndDetachesUnderLoad(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("false");
             assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
@@ -41,7 +41,7 @@ class AttachTest {
     }
 
     @OnEveryJdk(from = 21)
-    void detachesWhatBeganWithTheJvm(Jdk jdk) throws Exception {
+    void detachesWhatBeganWithTheJvm(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).withAgent().start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
             jvm.request("!detach");
@@ -51,7 +51,7 @@ class AttachTest {
     }
 
     @OnEveryJdk(from = 21)
-    void tellsItsStatus(Jdk jdk) throws Exception {
+    void tellsItsStatus(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).start(Programs.CONSOLE)) {
             // An answer shows that the JVM has started. A JVM that is still starting may miss the signal to listen.
             assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("false");
@@ -73,7 +73,7 @@ class AttachTest {
     }
 
     @OnEveryJdk(to = 20, core = "pinning")
-    void saysWhereThereIsNothingToDo(Jdk jdk) throws Exception {
+    void saysWhereThereIsNothingToDo(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             jvm.request("");

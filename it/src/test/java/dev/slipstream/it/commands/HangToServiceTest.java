@@ -10,9 +10,9 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,7 +27,7 @@ class HangToServiceTest {
     private static final long SETTLED_MILLIS = 2_500;
 
     @OnEveryJdk(from = 21, to = 23, core = "hang")
-    void fromHangToService(Jdk jdk, @TempDir Path folder) throws Exception {
+    void fromHangToService(TestJdk jdk, @TempDir Path folder) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=2", "-XX:+EnableDynamicAgentLoading")
                 .start(PROGRAM)) {
             String pid = Long.toString(jvm.pid());
@@ -39,7 +39,8 @@ class HangToServiceTest {
             assertThat(hangs.exitCode()).as("%s", hangs).isZero();
             assertThat(hangs.out()).as("%s", hangs).containsPattern("It hangs: 2 of 2 carriers have been held for at least \\d")
                     .contains("Held: 2 carriers at " + PROGRAM + ".answer:", "(park under a monitor)",
-                            "diagnose " + pid + " --keep evidence-" + pid, "attach " + pid + " --remedies pinning", "For the team: ");
+                            "diagnose " + pid + " --keep evidence-" + pid, "attach " + pid + " --remedies pinning",
+                            "For the team: ");
             assertThat(evidence).isDirectoryContaining("glob:**/threads-1.txt").isDirectoryContaining("glob:**/threads-2.json")
                     .isDirectoryContaining("glob:**/diagnosis.txt").isDirectoryContaining("glob:**/diagnosis.html");
             assertThat(evidence.resolve("diagnosis.txt")).content().isEqualTo(hangs.out());
@@ -55,31 +56,33 @@ class HangToServiceTest {
 
             Ended detached = Tool.run("detach", pid);
             assertThat(detached.exitCode()).as("%s", detached).isZero();
-            // Carriers that the remedy added are left, and idle.
+            // Carriers that the remedy added are left: idle, or held by the round in which the remedy was taken back.
             int served = jvm.out().length();
             Thread.sleep(SETTLED_MILLIS);
             assertThat(jvm.out()).hasSizeGreaterThanOrEqualTo(served);
             Ended again = Diagnosing.run(pid);
-            assertThat(again.out()).as("%s", again).contains("It hangs: 2 of ");
+            assertThat(again.out()).as("%s", again).containsPattern("It hangs: ([2-9]|10) of \\d+ carriers have been held");
         }
     }
 
     /** The service's image has a runtime without {@code jdk.attach}, and the operator has a shell there, and the jar. */
     @NeedsRights
     @OnEveryJdk(from = 21, to = 23, core = "hang")
-    void onARuntimeWithFewModulesAsProcessOne(Jdk jdk, @TempDir Path folder) throws Exception {
-        Jvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
+    void onARuntimeWithFewModulesAsProcessOne(TestJdk jdk, @TempDir Path folder) throws Exception {
+        ForkedJvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
         if (contained.isRefused()) {
             return;
         }
         try (Running unshare = contained.with("--limit-modules", MODULES, "-Djdk.virtualThreadScheduler.parallelism=2",
                 "-XX:+EnableDynamicAgentLoading").start(PROGRAM)) {
-            unshare.waitUntil("its start", () -> ProcessHandle.of(unshare.pid()).orElseThrow().children().findFirst().isPresent());
+            unshare.waitUntil("its start",
+                    () -> ProcessHandle.of(unshare.pid()).orElseThrow().children().findFirst().isPresent());
             Thread.sleep(SETTLED_MILLIS);
             long pid = Container.first(unshare);
 
             assertThat(inside(pid, jdk, "ps").out()).containsPattern("(?m)^ *1 +Serves +21");
-            assertThat(inside(pid, jdk, "diagnose", "1").out()).contains("It hangs: 2 of 2 carriers", "attach 1 --remedies pinning");
+            assertThat(inside(pid, jdk, "diagnose", "1").out()).contains("It hangs: 2 of 2 carriers",
+                    "attach 1 --remedies pinning");
             assertThat(inside(pid, jdk, "attach", "--remedies", "pinning", "1").out()).contains("pinning");
             unshare.waitUntil("service", () -> unshare.out().contains("round 3"));
             assertThat(inside(pid, jdk, "status", "1").out()).contains("pinning");
@@ -89,8 +92,9 @@ class HangToServiceTest {
         }
     }
 
-    private static Ended inside(long pid, Jdk jdk, String... command) throws Exception {
-        List<String> words = Container.inside(pid, "HOME=/none", jdk.java().toString(), "--limit-modules", MODULES, "-jar", Jvm.JAR.toString());
+    private static Ended inside(long pid, TestJdk jdk, String... command) throws Exception {
+        List<String> words = Container.inside(pid, "HOME=/none", jdk.java().toString(), "--limit-modules", MODULES, "-jar",
+                ForkedJvm.JAR.toString());
         words.addAll(List.of(command));
         Ended ended = Running.start(new ProcessBuilder(words)).end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();

@@ -8,11 +8,11 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Refusal;
 import dev.slipstream.testkit.Running;
 import dev.slipstream.testkit.SmallRecording;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostsTest {
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
-    void attachesAndDetaches(Jdk jdk) throws Exception {
+    void attachesAndDetaches(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             String pid = Long.toString(jvm.pid());
             assertThat(jvm.ask("threads")).isEmpty();
@@ -48,22 +48,25 @@ class HostsTest {
     @NeedsRights
     @OnEveryJdk
     @OnStockOnly("asks no JVM")
-    void saysThatJvmsCannotBeSeen(Jdk jdk) throws Exception {
-        Ended ended = Running.start(new ProcessBuilder("unshare", "-rm", "sh", "-ec", "mount -t tmpfs none /proc; LD_LIBRARY_PATH=" + jdk.home()
-                + "/lib exec " + jdk.java() + " -jar " + Jvm.JAR + " ps")).end();
+    void saysThatJvmsCannotBeSeen(TestJdk jdk) throws Exception {
+        Ended ended = Running.start(
+                new ProcessBuilder("unshare", "-rm", "sh", "-ec", "mount -t tmpfs none /proc; LD_LIBRARY_PATH=" + jdk.home()
+                        + "/lib exec " + jdk.java() + " -jar " + ForkedJvm.JAR + " ps"))
+                .end();
         if (ended.exitCode() == 1) {
             Refusal.isTold(ended.out() + ended.err());
             return;
         }
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
         assertThat(ended.out()).as("%s", ended).isEmpty();
-        assertThat(ended.err()).as("%s", ended).endsWith("slipstream: this system has no /proc, by which running JVMs are found; jcmd lists"
-                + " them\n");
+        assertThat(ended.err()).as("%s", ended)
+                .endsWith("slipstream: this system has no /proc, by which running JVMs are found; jcmd lists"
+                        + " them\n");
     }
 
     /** With -Xrs a JVM does not catch SIGQUIT, but its attach listener runs from the start. */
     @OnEveryJdk
-    void attachesToAJvmThatCatchesNoSignals(Jdk jdk) throws Exception {
+    void attachesToAJvmThatCatchesNoSignals(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-Xrs", "-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Ended attached = Tool.runOn(jdk, "attach", "--remedies", "naming", Long.toString(jvm.pid()));
@@ -73,7 +76,7 @@ class HostsTest {
     }
 
     @OnEveryJdk(to = 24)
-    void saysWhatNeedsANewerJdk(Jdk jdk) throws Exception {
+    void saysWhatNeedsANewerJdk(TestJdk jdk) throws Exception {
         Ended ended = Tool.runOn(jdk, "prove");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
         assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("prove requires JDK 25 or newer");
@@ -81,7 +84,7 @@ class HostsTest {
 
     /** A recording of a newer JDK, too. */
     @OnEveryJdk(to = 24)
-    void readsRecordings(Jdk jdk, @TempDir Path folder) throws Exception {
+    void readsRecordings(TestJdk jdk, @TempDir Path folder) throws Exception {
         Path file = SmallRecording.make(folder.resolve("small.jfr"));
         Ended ended = Tool.runOn(jdk, "diagnose", file.toString());
         assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -89,7 +92,7 @@ class HostsTest {
     }
 
     @OnEveryJdk(to = 24)
-    void triesOut(Jdk jdk) throws Exception {
+    void triesOut(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Tool.runOn(jdk, "attach", "--trial", "4s", "--remedies", "naming", Long.toString(jvm.pid()));

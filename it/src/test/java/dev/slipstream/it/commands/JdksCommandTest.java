@@ -3,9 +3,9 @@ package dev.slipstream.it.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 class JdksCommandTest {
     private Ended jdks(String... args) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString(), "jdks"));
-        for (Jdk jdk : Jdk.all()) {
+                "--sun-misc-unsafe-memory-access=allow", "-jar", ForkedJvm.JAR.toString(), "jdks"));
+        for (TestJdk jdk : TestJdk.all()) {
             command.addAll(List.of("--jdk", jdk.feature() + "=" + jdk.home()));
         }
         command.addAll(List.of(args));
@@ -33,7 +33,7 @@ class JdksCommandTest {
         Ended ended = jdks();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEqualTo("Asking the agent on each JDK, two seconds per JDK ...\n");
-        for (Jdk jdk : Jdk.all()) {
+        for (TestJdk jdk : TestJdk.all()) {
             String state = jdk.hasVirtualThreads() ? "active" : "unneeded: .*";
             assertThat(ended.out().lines()).as("%s", ended)
                     .anyMatch(line -> line.matches(" *" + jdk.feature() + "  yes .* given .*/.*"))

@@ -3,9 +3,9 @@ package dev.slipstream.it.commands;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,24 +28,27 @@ class LauncherTest {
     @BeforeEach
     void makeACheckout() throws IOException {
         checkout = Files.createDirectory(folder.resolve("checkout"));
-        for (String source : List.of("library", "graft", "agent", "lab", "diagnose", "cli", "bundle", "target", "tools")) {
+        for (String source : List.of("runtime", "library", "graft", "agent", "results", "diagnose", "cli", "lab", "contest",
+                "bundle",
+                "target", "tools")) {
             Files.createDirectory(checkout.resolve(source));
         }
         Files.writeString(checkout.resolve("pom.xml"), "<duckdb.version>1.0</duckdb.version>\n");
         for (String file : List.of("slipstream", "tools/toolchain.sh", "tools/setup.sh", "tools/ImportCertificates.java",
                 "tools/duckdb")) {
-            Files.copy(Jvm.ROOT.resolve(file), checkout.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
+            Files.copy(ForkedJvm.ROOT.resolve(file), checkout.resolve(file), StandardCopyOption.COPY_ATTRIBUTES);
         }
-        Path maven = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("mvn"), "#!/bin/sh\necho 'Maven was run'\nexit 1\n");
+        Path maven = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("mvn"),
+                "#!/bin/sh\necho 'Maven was run'\nexit 1\n");
         Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
-        Files.copy(Jvm.JAR, checkout.resolve("target/slipstream.jar"));
+        Files.copy(ForkedJvm.JAR, checkout.resolve("target/slipstream.jar"));
     }
 
     private Ended run(Path from, String... command) throws IOException, InterruptedException {
         ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(List.of(command))).directory(from.toFile());
         builder.environment().put("PATH", folder.resolve("bin") + ":" + builder.environment().get("PATH"));
         builder.environment().put("XDG_CACHE_HOME", folder.resolve("cache").toString());
-        builder.environment().put("SLIPSTREAM_JAVA_HOME", Jdk.current().home().toString());
+        builder.environment().put("SLIPSTREAM_JAVA_HOME", TestJdk.current().home().toString());
         builder.environment().keySet().removeAll(List.of("SLIPSTREAM_COMMAND", "SLIPSTREAM_ROOT", "SLIPSTREAM_DUCKDB"));
         return Running.start(builder).end();
     }
@@ -67,7 +70,7 @@ class LauncherTest {
         assertThat(run(checkout, "bash", "slipstream", "nosuch").err()).endsWith("run ./slipstream --help\n");
         Files.createSymbolicLink(folder.resolve("bin/slipstream"), checkout.resolve("slipstream"));
         assertThat(run(folder, "sh", "-c", "slipstream nosuch").err()).endsWith("run slipstream --help\n");
-        String java = Jdk.current().java().toString();
+        String java = TestJdk.current().java().toString();
         assertThat(run(checkout, java, "-jar", "target/slipstream.jar", "nosuch").err())
                 .endsWith("run " + java + " -jar target/slipstream.jar --help\n");
     }
@@ -75,7 +78,7 @@ class LauncherTest {
     /** {@code test --help} once ran Maven. */
     @Test
     void helpRunsNothing() throws Exception {
-        for (String[] arguments : new String[][] {{"test", "--help"}, {"build", "-h"}, {"help", "test"}}) {
+        for (String[] arguments : new String[][] {{"test", "--help"}, {"build", "-h"}, {"format", "-h"}, {"help", "test"}}) {
             Ended ended = run(arguments);
             assertThat(ended.exitCode()).as("%s", ended).isZero();
             assertThat(ended.out()).as("%s", ended).startsWith("The launcher's own commands:\n").doesNotContain("Maven was run");
@@ -90,20 +93,24 @@ class LauncherTest {
     @Test
     void wherePackagesCannotBeFetchedTheOneToInstallIsNamed() throws Exception {
         Path programs = Files.createDirectory(folder.resolve("programs"));
-        for (String name : List.of("bash", "basename", "cat", "dirname", "env", "find", "mkdir", "mktemp", "mv", "readlink", "rm", "sed", "touch")) {
-            Path program = Stream.of(System.getenv("PATH").split(":")).map(place -> Path.of(place, name)).filter(Files::isExecutable)
-                    .findFirst().orElseThrow();
+        for (String name : List.of("bash", "basename", "cat", "dirname", "env", "find", "mkdir", "mktemp", "mv", "readlink", "rm",
+                "sed", "touch")) {
+            Path program =
+                    Stream.of(System.getenv("PATH").split(":")).map(place -> Path.of(place, name)).filter(Files::isExecutable)
+                            .findFirst().orElseThrow();
             Files.createSymbolicLink(programs.resolve(name), program);
         }
         Ended noMaven = run(checkout, "env", "PATH=" + programs, "bash", "slipstream", "build");
         assertThat(noMaven.exitCode()).as("%s", noMaven).isEqualTo(2);
-        assertThat(noMaven.err()).as("%s", noMaven).contains("needs Maven for building; Debian, Ubuntu: apt-get install maven; SDKMAN: ");
+        assertThat(noMaven.err()).as("%s", noMaven)
+                .contains("needs Maven for building; Debian, Ubuntu: apt-get install maven; SDKMAN: ");
     }
 
     /** DuckDB has 80 MB. */
     @Test
     void fleetChecksItsArgumentsBeforeItFetches() throws Exception {
-        for (String[] arguments : new String[][] {{"fleet"}, {"fleet", "/nonexistent"}, {"fleet", "--name", "nonsense", "tools"}}) {
+        for (String[] arguments : new String[][] {{"fleet"}, {"fleet", "/nonexistent"},
+            {"fleet", "--name", "nonsense", "tools"}}) {
             Ended ended = run(arguments);
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
             assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().startsWith("slipstream: ");

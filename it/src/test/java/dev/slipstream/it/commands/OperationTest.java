@@ -9,9 +9,9 @@ import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.it.program.OtherAgents;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -46,7 +46,7 @@ class OperationTest {
     }
 
     @OnEveryJdk
-    void aSecondAttachUpdates(Jdk jdk) throws Exception {
+    void aSecondAttachUpdates(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call naming.NameLoad load")).isEqualTo("started");
             Ended first = attach(jvm, "naming,text");
@@ -78,7 +78,7 @@ class OperationTest {
     /** JDK 21 and later print a warning when an agent is loaded; {@code status} loads none. */
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
-    void statusMakesTheJvmSayNothing(Jdk jdk) throws Exception {
+    void statusMakesTheJvmSayNothing(TestJdk jdk) throws Exception {
         try (Running with = Programs.on(jdk).withAgent("naming,quiet").start(Programs.CONSOLE);
                 Running without = Programs.on(jdk).start(Programs.CONSOLE)) {
             assertThat(with.ask("threads")).contains("slipstream-naming");
@@ -86,9 +86,11 @@ class OperationTest {
             String there = Long.toString(with.pid());
             // The engine publishes its status a second after the start.
             with.waitUntil("the status", () -> Tool.run("status", there).exitCode() == 0);
-            assertThat(Tool.run("status", there).out()).startsWith(Programs.CONSOLE + ", process " + there + ", JDK " + jdk.feature())
+            assertThat(Tool.run("status", there).out())
+                    .startsWith(Programs.CONSOLE + ", process " + there + ", JDK " + jdk.feature())
                     .contains(": 1 of 6 active: naming\nnaming: active");
-            assertThat(Tool.run("status", "--json", there).out()).contains("\"active\": [\n    \"naming\"\n  ]", "\"interval\": \"10\"", "\"renames\": 0");
+            assertThat(Tool.run("status", "--json", there).out()).contains("\"active\": [\n    \"naming\"\n  ]",
+                    "\"interval\": \"10\"", "\"renames\": 0");
             Ended none = Tool.run("status", Long.toString(without.pid()));
             assertThat(none.exitCode()).as("%s", none).isEqualTo(3);
             assertThat(none.err()).contains("does not run Slipstream");
@@ -99,7 +101,7 @@ class OperationTest {
 
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
-    void statusWaitsForAJvmThatStartsOtherAgentsFirst(Jdk jdk) throws Exception {
+    void statusWaitsForAJvmThatStartsOtherAgentsFirst(TestJdk jdk) throws Exception {
         Path slow = Scratch.agentJar(OtherAgents.StartsSlowly.class, folder);
         try (Running jvm = Programs.on(jdk).with("-javaagent:" + slow).withAgent("naming,quiet").start(Programs.CONSOLE)) {
             jvm.waitUntil("the other agent", () -> jvm.out().contains("starts slowly"));
@@ -110,7 +112,7 @@ class OperationTest {
     }
 
     @OnEveryJdk
-    void statusWatchesUntilTheJvmEnds(Jdk jdk) throws Exception {
+    void statusWatchesUntilTheJvmEnds(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
             assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
             try (Running watch = Tool.start("status", "--watch", Long.toString(jvm.pid()))) {
@@ -128,7 +130,7 @@ class OperationTest {
     }
 
     @OnEveryJdk
-    void whatCannotBeDoneLeavesWhatIsActive(Jdk jdk) throws Exception {
+    void whatCannotBeDoneLeavesWhatIsActive(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
@@ -141,7 +143,8 @@ class OperationTest {
                     .isEqualTo("slipstream: nothing was changed: naming.interval=x is no number from 1 to 10000\n");
             Ended status = Tool.run("status", Long.toString(jvm.pid()));
             // The request before was the last that reached the agent.
-            assertThat(status.out()).as("%s", status).contains("naming: active, installed\n", "  option interval=10\n", "text: off\n");
+            assertThat(status.out()).as("%s", status).contains("naming: active, installed\n", "  option interval=10\n",
+                    "text: off\n");
 
             Ended unknown = attach(jvm, "namign");
             assertThat(unknown.exitCode()).as("%s", unknown).isEqualTo(2);
@@ -154,7 +157,7 @@ class OperationTest {
     }
 
     @OnEveryJdk
-    void isKnownByWhatItRuns(Jdk jdk) throws Exception {
+    void isKnownByWhatItRuns(TestJdk jdk) throws Exception {
         String mark = "mark" + System.nanoTime();
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(STAYS, mark);
                 Running other = Programs.on(jdk).with(DYNAMIC).start(STAYS, mark + " more")) {
@@ -177,7 +180,7 @@ class OperationTest {
         return jvm.out().contains("ready");
     }
 
-    private static void refuses(Jvm target, String... why) throws Exception {
+    private static void refuses(ForkedJvm target, String... why) throws Exception {
         try (Running jvm = target.start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             String out = jvm.out();
@@ -195,15 +198,17 @@ class OperationTest {
     }
 
     @OnEveryJdk
-    void refusesWhereNoAgentMayBeLoaded(Jdk jdk) throws Exception {
-        refuses(Programs.on(jdk).with("-XX:-EnableDynamicAgentLoading"), "runs with -XX:-EnableDynamicAgentLoading; start it with",
+    void refusesWhereNoAgentMayBeLoaded(TestJdk jdk) throws Exception {
+        refuses(Programs.on(jdk).with("-XX:-EnableDynamicAgentLoading"),
+                "runs with -XX:-EnableDynamicAgentLoading; start it with",
                 "-javaagent:");
     }
 
     @OnEveryJdk
-    void refusesWhereTheJvmTakesNoPart(Jdk jdk) throws Exception {
+    void refusesWhereTheJvmTakesNoPart(TestJdk jdk) throws Exception {
         refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism"), "runs with -XX:+DisableAttachMechanism", "-javaagent:");
-        refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism", "-XX:-UsePerfData"), "runs with -XX:+DisableAttachMechanism");
+        refuses(Programs.on(jdk).with("-XX:+DisableAttachMechanism", "-XX:-UsePerfData"),
+                "runs with -XX:+DisableAttachMechanism");
     }
 
     /** A JDK that {@code tools/jdks} unpacks brings its own libc, by changes of its programs that jlink does not know of. */
@@ -228,7 +233,7 @@ class OperationTest {
                 "java.base,java.management,jdk.management,jdk.unsupported", "--output", image.toString()).inheritIO().start();
         assertThat(process.waitFor()).isZero();
         copyPrograms(home, image);
-        try (Running jvm = Programs.on(new Jdk(Runtime.version().feature(), image)).start(STAYS)) {
+        try (Running jvm = Programs.on(new TestJdk(Runtime.version().feature(), image)).start(STAYS)) {
             jvm.waitUntil("its start", () -> isReady(jvm));
             for (Ended ended : List.of(attach(jvm, "naming"), Tool.run("attach", "--dry-run", Long.toString(jvm.pid())))) {
                 assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -253,12 +258,12 @@ class OperationTest {
         Ended gone = Tool.run("status", Long.toString(sleeper.pid()));
         assertThat(gone.exitCode()).as("%s", gone).isEqualTo(3);
         assertThat(gone.err()).isEqualTo("slipstream: process " + sleeper.pid()
-                + " does not exist; " + Tool.typed(Jdk.current(), "ps") + " lists the running JVMs\n");
+                + " does not exist; " + Tool.typed(TestJdk.current(), "ps") + " lists the running JVMs\n");
     }
 
     /** Whether the answer comes before the end is a matter of milliseconds: it does in one of a few attempts. */
     @OnEveryJdk(from = 21)
-    void anApplicationMayEndBecauseItIsCured(Jdk jdk) throws Exception {
+    void anApplicationMayEndBecauseItIsCured(TestJdk jdk) throws Exception {
         int exitCode = -1;
         for (int attempt = 0; attempt < ATTEMPTS && exitCode != 0; attempt++) {
             try (Running jvm = Programs.on(jdk).with(DYNAMIC, "-Djdk.virtualThreadScheduler.parallelism=2",
@@ -288,7 +293,7 @@ class OperationTest {
     }
 
     @OnEveryJdk
-    void anApplicationMayEndBeforeItAnswers(Jdk jdk) throws Exception {
+    void anApplicationMayEndBeforeItAnswers(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.PACKAGE + "EndsWhileAttached")) {
             jvm.waitUntil("its start", () -> isReady(jvm));
             endedBefore(jvm, attach(jvm, "naming,quiet"));
@@ -297,7 +302,7 @@ class OperationTest {
 
     @OnEveryJdk
     @OnStockOnly("the engine is that of the baked JDK")
-    void saysThatAnotherBuildIsThere(Jdk jdk) throws Exception {
+    void saysThatAnotherBuildIsThere(TestJdk jdk) throws Exception {
         Path other = otherBuild(folder.resolve("other.jar"));
         try (Running jvm = Programs.on(jdk).agentAt(other).withAgent("quiet,naming").with(DYNAMIC).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).contains("slipstream-naming");
@@ -313,7 +318,8 @@ class OperationTest {
     }
 
     private static Path otherBuild(Path jar) throws IOException {
-        try (ZipFile from = new ZipFile(Jvm.JAR.toFile()); OutputStream out = Files.newOutputStream(jar);
+        try (ZipFile from = new ZipFile(ForkedJvm.JAR.toFile());
+                OutputStream out = Files.newOutputStream(jar);
                 ZipOutputStream to = new ZipOutputStream(out)) {
             for (ZipEntry entry : from.stream().toList()) {
                 if (!entry.getName().startsWith("META-INF/slipstream/cli")) {
@@ -330,7 +336,7 @@ class OperationTest {
 
     @OnEveryJdk
     @OnStockOnly("the engine is that of the baked JDK")
-    void aCommandRunsWithTheAgentAndEndsAsItself(Jdk jdk) throws Exception {
+    void aCommandRunsWithTheAgentAndEndsAsItself(TestJdk jdk) throws Exception {
         Ended ended = Tool.run("run", "--remedies", "naming", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH,
                 Programs.PACKAGE + "ExitsWithSeven", "one");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
@@ -340,7 +346,7 @@ class OperationTest {
 
     @OnEveryJdk
     @OnStockOnly("a baked JDK has another state")
-    void theListHasTheStateOfSlipstream(Jdk jdk) throws Exception {
+    void theListHasTheStateOfSlipstream(TestJdk jdk) throws Exception {
         try (Running with = Programs.on(jdk).with(DYNAMIC).withAgent("naming,quiet").start(Programs.CONSOLE);
                 Running without = Programs.on(jdk).start(Programs.CONSOLE)) {
             assertThat(with.ask("threads")).contains("slipstream-naming");
@@ -369,15 +375,17 @@ class OperationTest {
         assertThat(missing.err()).as("%s", missing).isEqualTo("slipstream: nosuchprogram is not on the PATH\n");
         Ended forbidden = Tool.run("run", "--", "/etc/passwd");
         assertThat(forbidden.exitCode()).as("%s", forbidden).isEqualTo(126);
-        assertThat(forbidden.err()).as("%s", forbidden).isEqualTo("slipstream: /etc/passwd cannot be started: Permission denied\n");
+        assertThat(forbidden.err()).as("%s", forbidden)
+                .isEqualTo("slipstream: /etc/passwd cannot be started: Permission denied\n");
     }
 
     @OnEveryJdk
-    void whatCannotBeWrittenIsAFailure(Jdk jdk) throws Exception {
+    void whatCannotBeWrittenIsAFailure(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
             assertThat(attach(jvm, "naming,quiet").exitCode()).isZero();
             Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-jar",
-                    Jvm.JAR.toString(), "status", Long.toString(jvm.pid())).redirectOutput(Path.of("/dev/full").toFile()).start();
+                    ForkedJvm.JAR.toString(), "status", Long.toString(jvm.pid())).redirectOutput(Path.of("/dev/full").toFile())
+                    .start();
             String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
             assertThat(process.waitFor()).as(said).isEqualTo(1);
             assertThat(said).contains("slipstream: could not write all output to standard output");
@@ -385,7 +393,7 @@ class OperationTest {
     }
 
     @OnEveryJdk
-    void optionsThatAreTooLongAreRefused(Jdk jdk) throws Exception {
+    void optionsThatAreTooLongAreRefused(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(DYNAMIC).start(Programs.CONSOLE)) {
             Ended ended = attach(jvm, "naming" + ",quiet".repeat(300));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);

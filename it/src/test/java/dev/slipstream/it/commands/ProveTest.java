@@ -6,7 +6,7 @@ import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class ProveTest {
 
     private Running start(String... more) throws IOException {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", Jvm.JAR.toString(), "prove",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", ForkedJvm.JAR.toString(), "prove",
                 "--output", results().toString()));
         command.addAll(List.of(more));
         ProcessBuilder builder = new ProcessBuilder(command);
@@ -54,7 +54,7 @@ class ProveTest {
     private long recorded() {
         try (Stream<Path> files = Files.list(results().resolve("forks"))) {
             return files.filter(file -> file.toString().endsWith(".json")).count();
-        } catch (IOException notYet) {
+        } catch (IOException missing) {
             return 0;
         }
     }

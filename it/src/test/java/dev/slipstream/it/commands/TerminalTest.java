@@ -6,10 +6,10 @@ import com.sun.tools.attach.VirtualMachine;
 import dev.slipstream.it.common.NeedsRights;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Refusal;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
@@ -27,8 +27,9 @@ class TerminalTest {
     }
 
     private static Running start(String settings, int columns, String arguments) throws IOException {
-        String command = "stty cols " + columns + "; " + settings + " " + Jdk.current().java() + " -XX:TieredStopAtLevel=1 -jar "
-                + Jvm.JAR + " " + arguments;
+        String command =
+                "stty cols " + columns + "; " + settings + " " + TestJdk.current().java() + " -XX:TieredStopAtLevel=1 -jar "
+                        + ForkedJvm.JAR + " " + arguments;
         return Running.start(new ProcessBuilder("script", "-qec", command, "/dev/null"));
     }
 
@@ -64,11 +65,12 @@ class TerminalTest {
         if (isRefused()) {
             return;
         }
-        try (Running jvm = Programs.on(Jdk.all().getLast()).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(TestJdk.all().getLast()).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended dry = on("NO_COLOR=1", 60, "attach --dry-run --remedies naming " + jvm.pid());
             assertThat(dry.out()).as("%s", dry).contains("Nothing was changed. ");
-            assertThat(dry.out().lines().filter(line -> !line.startsWith(" "))).as("%s", dry).allMatch(line -> line.strip().length() <= 60);
+            assertThat(dry.out().lines().filter(line -> !line.startsWith(" "))).as("%s", dry)
+                    .allMatch(line -> line.strip().length() <= 60);
         }
     }
 
@@ -78,12 +80,13 @@ class TerminalTest {
         if (isRefused()) {
             return;
         }
-        try (Running jvm = Programs.on(Jdk.all().getLast()).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(TestJdk.all().getLast()).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             VirtualMachine.attach(Long.toString(jvm.pid())).detach();
             SocketChannel busy = SocketChannel.open(UnixDomainSocketAddress.of("/tmp/.java_pid" + jvm.pid()));
             try (busy; Running status = start("NO_COLOR=1", 80, "status " + jvm.pid())) {
-                status.waitUntil("the wait", () -> status.out().contains("Waiting for process " + jvm.pid() + " to answer, for 20 s at most ..."));
+                status.waitUntil("the wait",
+                        () -> status.out().contains("Waiting for process " + jvm.pid() + " to answer, for 20 s at most ..."));
                 busy.close();
                 assertThat(status.end().out()).contains("does not run Slipstream");
             }

@@ -10,11 +10,11 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Refusal;
 import dev.slipstream.testkit.Rights;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ class TrustTest {
 
     /** Any code in a JVM may set the property that names the recorder's folder. If the JVM is killed, only the recorder's is removed. */
     @OnEveryJdk
-    void aFolderThatIsNotTheRecordersIsLeftAlone(Jdk jdk) throws Exception {
+    void aFolderThatIsNotTheRecordersIsLeftAlone(TestJdk jdk) throws Exception {
         Path others = Files.createDirectory(folder.resolve("others"));
         Path temporary = Files.createDirectory(folder.resolve("tmp"));
         try (Running jvm = Programs.on(jdk).with("-Djava.io.tmpdir=" + temporary)
@@ -72,12 +72,13 @@ class TrustTest {
     /** Only the superuser may look at the JVMs of other users. */
     @NeedsRights
     @OnEveryJdk
-    void aJvmOfAnotherUser(Jdk jdk) throws Exception {
+    void aJvmOfAnotherUser(TestJdk jdk) throws Exception {
         if (areOthersRefused()) {
             return;
         }
         Path temporary = nobodys("tmp");
-        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+        try (Running jvm =
+                Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -88,29 +89,32 @@ class TrustTest {
     /** A dry run reads files at the path of a JDK that the JVM names. */
     @NeedsRights
     @OnEveryJdk
-    void aDryRunReadsNoJdkOfAnotherUser(Jdk jdk) throws Exception {
+    void aDryRunReadsNoJdkOfAnotherUser(TestJdk jdk) throws Exception {
         if (areOthersRefused()) {
             return;
         }
-        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + nobodys("tmp")).start(Programs.CONSOLE)) {
+        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + nobodys("tmp"))
+                .start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Tool.run("attach", "--dry-run", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.out()).as("%s", ended).isEmpty();
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("run it as the user of process " + jvm.pid());
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString()
+                    .contains("run it as the user of process " + jvm.pid());
         }
     }
 
     /** By swapping the folder for a link, a user could make the superuser write anywhere. */
     @NeedsRights
     @OnEveryJdk
-    void aLinkOfAnotherUserIsNotFollowed(Jdk jdk) throws Exception {
+    void aLinkOfAnotherUserIsNotFollowed(TestJdk jdk) throws Exception {
         if (areOthersRefused()) {
             return;
         }
         Path victim = nobodys("victim");
         Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
-        try (Running jvm = Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
+        try (Running jvm =
+                Programs.on(jdk).under(Rights.asUser(NOBODY)).with("-Djava.io.tmpdir=" + temporary).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             Ended ended = Diagnosing.run("--for", "2s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
@@ -123,7 +127,7 @@ class TrustTest {
     @NeedsRights
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
-    void aSocketOfAnotherUserIsNamed(Jdk jdk) throws Exception {
+    void aSocketOfAnotherUserIsNamed(TestJdk jdk) throws Exception {
         if (areOthersRefused()) {
             return;
         }
@@ -150,7 +154,7 @@ class TrustTest {
         if (Rights.areRoots() && Rights.SYS_PTRACE.isOurs()) {
             return false;
         }
-        Jvm others = Programs.on(Jdk.current()).under(Rights.asUser(NOBODY));
+        ForkedJvm others = Programs.on(TestJdk.current()).under(Rights.asUser(NOBODY));
         if (Rights.owner(Path.of("/proc/1")) != Rights.owner(Path.of("/proc/self"))) {
             isRefused(1, "run slipstream as that user or as root");
         } else if (!others.isRefused()) {
@@ -167,7 +171,8 @@ class TrustTest {
         for (String command : List.of("status", "attach", "diagnose")) {
             Ended ended = Tool.run(command, Long.toString(pid));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("belongs to another user", advice);
+            assertThat(ended.err().lines()).as("%s", ended).singleElement().asString().contains("belongs to another user",
+                    advice);
         }
     }
 
@@ -185,7 +190,7 @@ class TrustTest {
     }
 
     @OnEveryJdk
-    void aJvmThatIsStoppedGetsNoSignal(Jdk jdk) throws Exception {
+    void aJvmThatIsStoppedGetsNoSignal(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
             jvm.ask("threads");
             jvm.signal("STOP");
@@ -204,8 +209,8 @@ class TrustTest {
     @NeedsRights
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
-    void aContainerGetsTheJarAndKeepsNoFile(Jdk jdk) throws Exception {
-        Jvm contained = Container.on(jdk, Container.MOUNTS, folder.resolve("tmp"));
+    void aContainerGetsTheJarAndKeepsNoFile(TestJdk jdk) throws Exception {
+        ForkedJvm contained = Container.on(jdk, Container.MOUNTS, folder.resolve("tmp"));
         if (contained.isRefused()) {
             return;
         }
@@ -220,8 +225,8 @@ class TrustTest {
     @Tag("long")
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
-    void aContainerWithProcessesOfItsOwn(Jdk jdk) throws Exception {
-        Jvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
+    void aContainerWithProcessesOfItsOwn(TestJdk jdk) throws Exception {
+        ForkedJvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
         if (contained.isRefused()) {
             return;
         }
@@ -236,7 +241,7 @@ class TrustTest {
     @Test
     void ctrlCLeavesNoJar() throws Exception {
         Path temporary = folder.resolve("tmp");
-        Jvm contained = Container.on(Jdk.all().getLast(), Container.MOUNTS, temporary);
+        ForkedJvm contained = Container.on(TestJdk.all().getLast(), Container.MOUNTS, temporary);
         if (contained.isRefused()) {
             return;
         }
@@ -260,21 +265,22 @@ class TrustTest {
     @NeedsRights
     @OnEveryJdk
     @OnStockOnly("a baked engine always has a status")
-    void fromADebugContainer(Jdk jdk) throws Exception {
-        Jvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
+    void fromADebugContainer(TestJdk jdk) throws Exception {
+        ForkedJvm contained = Container.on(jdk, Container.PROCESSES, folder.resolve("tmp"));
         if (contained.isRefused()) {
             return;
         }
         try (Running unshare = contained.with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             unshare.ask("threads");
             List<String> tool = Container.beside(Container.first(unshare), folder.resolve("other"), jdk.java().toString(), "-jar",
-                    Jvm.JAR.toString());
+                    ForkedJvm.JAR.toString());
             goesTheWholeWay(unshare, folder.resolve("tmp"), "1", tool);
         }
     }
 
     private void goesTheWholeWay(Running jvm, String pid) throws Exception {
-        goesTheWholeWay(jvm, folder.resolve("tmp"), pid, List.of(Jdk.current().java().toString(), "-jar", Jvm.JAR.toString()));
+        goesTheWholeWay(jvm, folder.resolve("tmp"), pid,
+                List.of(TestJdk.current().java().toString(), "-jar", ForkedJvm.JAR.toString()));
     }
 
     private static void goesTheWholeWay(Running jvm, Path temporary, String pid, List<String> tool) throws Exception {
@@ -297,9 +303,9 @@ class TrustTest {
     @NeedsRights
     @OnEveryJdk
     @OnStockOnly("the baked copies are below the folder for temporary files")
-    void aLinkToTemporaryFilesInAContainerIsNotFollowed(Jdk jdk) throws Exception {
+    void aLinkToTemporaryFilesInAContainerIsNotFollowed(TestJdk jdk) throws Exception {
         Path root = Files.createDirectories(folder.resolve("root/elsewhere")).getParent();
-        Jvm contained = Programs.on(jdk).under("unshare", "-rm", "sh", "-ec", """
+        ForkedJvm contained = Programs.on(jdk).under("unshare", "-rm", "sh", "-ec", """
                 for each in /*; do
                   if [ "$each" = /tmp ]; then ln -sfn /elsewhere "$0/tmp"
                   elif [ -L "$each" ]; then cp -P "$each" "$0"
@@ -327,10 +333,10 @@ class TrustTest {
     @NeedsRights
     @Tag("long")
     @OnEveryJdk
-    void aLinkInAContainerIsNotFollowed(Jdk jdk) throws Exception {
+    void aLinkInAContainerIsNotFollowed(TestJdk jdk) throws Exception {
         Path victim = Files.createDirectory(folder.resolve("victim"));
         Path temporary = Files.createSymbolicLink(folder.resolve("link"), victim);
-        Jvm contained = Programs.on(jdk).under("unshare", "-rm").with("-Djava.io.tmpdir=" + temporary);
+        ForkedJvm contained = Programs.on(jdk).under("unshare", "-rm").with("-Djava.io.tmpdir=" + temporary);
         if (contained.isRefused()) {
             return;
         }
@@ -384,6 +390,22 @@ class TrustTest {
         assertThat(files(folder)).isEmpty();
     }
 
+    /** Any user can put a file beside a jar that is in a folder for temporary files. */
+    @NeedsRights
+    @Test
+    void aLabOfAnotherUserIsNotUsed() throws Exception {
+        if (!Rights.areRoots()) {
+            assertThat(areOthersRefused()).isTrue();
+            return;
+        }
+        Path jar = Files.copy(ForkedJvm.JAR, folder.resolve("slipstream.jar"));
+        Path lab = Files.copy(ForkedJvm.JAR.resolveSibling("slipstream-lab.jar"), folder.resolve("slipstream-lab.jar"));
+        List<String> prove = List.of(TestJdk.current().java().toString(), "-jar", jar.toString(), "prove", "pining");
+        assertThat(Running.start(new ProcessBuilder(prove)).end().err()).contains("did you mean pinning?");
+        Files.setAttribute(lab, "unix:uid", NOBODY);
+        assertThat(Running.start(new ProcessBuilder(prove)).end().err()).contains("prove needs slipstream-lab.jar");
+    }
+
     /** A service whose temporary folder is full, or for reading only, needs its operator. */
     @Test
     void theFolderForTemporaryFilesIsNotNeeded() throws Exception {
@@ -410,7 +432,7 @@ class TrustTest {
         Path java = Path.of(System.getProperty("java.home"), "bin/java");
         Path err = Files.createTempFile("status", ".txt");
         List<String> command = new ArrayList<>(List.of(under));
-        command.addAll(List.of(java.toString(), "-jar", Jvm.JAR.toString(), "status", "none of this name"));
+        command.addAll(List.of(java.toString(), "-jar", ForkedJvm.JAR.toString(), "status", "none of this name"));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
         builder.environment().put("XDG_CACHE_HOME", folder.toString());
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));

@@ -2,7 +2,7 @@ package dev.slipstream.it.common;
 
 import dev.slipstream.cli.process.Folders;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,10 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Baked copies of the JDKs under test, with all remedies that can be baked. Each is made once per test run. */
 public final class BakedJdks {
     private static final Path FOLDER = folder();
-    private static final Map<Path, Jdk> MADE = new ConcurrentHashMap<>();
+    private static final Map<Path, TestJdk> MADE = new ConcurrentHashMap<>();
 
-    private BakedJdks() {
-    }
+    private BakedJdks() {}
 
     private static Path folder() {
         try {
@@ -37,12 +36,12 @@ public final class BakedJdks {
     }
 
     /** Returns the names of the remedies that are baked. */
-    public static String remedies(Jdk jdk) {
-        return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority" : "buffering naming";
+    public static String remedies(TestJdk jdk) {
+        return String.join(" ", Programs.remedies(jdk, retrofit -> !retrofit.rewritesLater()));
     }
 
     /** Returns the copy of a JDK. */
-    public static Jdk of(Jdk jdk) {
+    public static TestJdk of(TestJdk jdk) {
         try {
             return MADE.computeIfAbsent(jdk.home().toRealPath(), real -> make(jdk));
         } catch (IOException e) {
@@ -50,7 +49,7 @@ public final class BakedJdks {
         }
     }
 
-    private static Jdk make(Jdk jdk) {
+    private static TestJdk make(TestJdk jdk) {
         Path output = FOLDER.resolve(Integer.toString(jdk.feature()));
         try {
             Ended ended = Tool.run("bake", "--jdk", jdk.home().toString(), "--output", output.toString(),
@@ -63,6 +62,6 @@ public final class BakedJdks {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
-        return new Jdk(jdk.feature(), output);
+        return new TestJdk(jdk.feature(), output);
     }
 }

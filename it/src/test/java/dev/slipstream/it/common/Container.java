@@ -1,8 +1,8 @@
 package dev.slipstream.it.common;
 
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,14 +27,14 @@ public final class Container {
             exec "$@"
             """;
 
-    private Container() {
-    }
+    private Container() {}
 
     /** Returns a JVM in a container. */
-    public static Jvm on(Jdk jdk, String namespaces, Path temporary) throws IOException {
+    public static ForkedJvm on(TestJdk jdk, String namespaces, Path temporary) throws IOException {
         Files.createDirectories(temporary);
         return Programs.on(jdk).under(Stream.of(List.of("unshare"), List.of(namespaces.split(" ")),
-                List.of("sh", "-ec", ENTER, temporary.toString(), Jvm.ROOT.toString())).flatMap(List::stream).toArray(String[]::new));
+                List.of("sh", "-ec", ENTER, temporary.toString(), ForkedJvm.ROOT.toString())).flatMap(List::stream)
+                .toArray(String[]::new));
     }
 
     /** Returns the process id, outside, of a JVM that is process 1 of its container. */
@@ -44,8 +44,9 @@ public final class Container {
 
     /** Returns a command that runs in the container of a process, as its user. */
     public static List<String> inside(long pid, String... command) {
-        List<String> words = new ArrayList<>(List.of("nsenter", "--target", Long.toString(pid), "--user", "--preserve-credentials", "--mount",
-                "--pid", "env", "-C", "/"));
+        List<String> words =
+                new ArrayList<>(List.of("nsenter", "--target", Long.toString(pid), "--user", "--preserve-credentials", "--mount",
+                        "--pid", "env", "-C", "/"));
         words.addAll(Arrays.asList(command));
         return words;
     }
@@ -53,8 +54,9 @@ public final class Container {
     /** Returns a command that runs beside the container of a process, with its users and processes, and with other files. */
     public static List<String> beside(long pid, Path temporary, String... command) throws IOException {
         Files.createDirectories(temporary);
-        List<String> words = new ArrayList<>(List.of("nsenter", "--target", Long.toString(pid), "--user", "--preserve-credentials", "--pid",
-                "unshare", "-m", "--mount-proc", "sh", "-ec", ENTER, temporary.toString(), Jvm.ROOT.toString()));
+        List<String> words =
+                new ArrayList<>(List.of("nsenter", "--target", Long.toString(pid), "--user", "--preserve-credentials", "--pid",
+                        "unshare", "-m", "--mount-proc", "sh", "-ec", ENTER, temporary.toString(), ForkedJvm.ROOT.toString()));
         words.addAll(Arrays.asList(command));
         return words;
     }

@@ -28,8 +28,7 @@ public final class ControlGroup implements AutoCloseable {
 
     private final List<Path> folders = new ArrayList<>();
 
-    private ControlGroup() {
-    }
+    private ControlGroup() {}
 
     /**
      * Creates a group.

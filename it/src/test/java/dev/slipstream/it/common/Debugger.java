@@ -79,7 +79,7 @@ public final class Debugger {
             for (Location each : type(type).methods().stream().flatMap(Debugger::places).toList()) {
                 places += stopAt(each) ? 1 : 0;
             }
-        } catch (VMDisconnectedException itHasEnded) {
+        } catch (VMDisconnectedException ended) {
             // The caller compares the number.
         }
         return places;
@@ -133,7 +133,7 @@ public final class Debugger {
                 }
                 Thread.sleep(ThreadLocalRandom.current().nextInt(LONGEST_MILLIS));
             }
-        } catch (VMDisconnectedException itHasEnded) {
+        } catch (VMDisconnectedException ended) {
             return stopped;
         }
     }

@@ -1,6 +1,6 @@
 package dev.slipstream.it.common;
 
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -27,9 +27,10 @@ public final class Denied {
 
     /** In the order of {@link #MANY}. */
     private static final int[] X86_64 = {163, 248, 321, 239, 425, 246, 250, 237, 165, 279, 303, 304, 298, 155, 310, 311, 101, 179,
-            169, 249, 314, 144, 238, 308, 141, 167, 166, 272, 323};
-    private static final int[] AARCH64 = {89, 217, 280, 236, 425, 104, 219, 235, 40, 239, 264, 265, 241, 41, 270, 271, 117, 60, 142,
-            218, 274, 119, 237, 268, 140, 224, 39, 97, 282};
+        169, 249, 314, 144, 238, 308, 141, 167, 166, 272, 323};
+    private static final int[] AARCH64 =
+            {89, 217, 280, 236, 425, 104, 219, 235, 40, 239, 264, 265, 241, 41, 270, 271, 117, 60, 142,
+                218, 274, 119, 237, 268, 140, 224, 39, 97, 282};
 
     private static final int PR_SET_SECCOMP = 22;
     private static final int PR_SET_NO_NEW_PRIVS = 38;
@@ -43,13 +44,13 @@ public final class Denied {
     /** Fails the call with EPERM. */
     private static final long DENY = 0x00050001;
 
-    private Denied() {
-    }
+    private Denied() {}
 
     /** Returns the beginning of a command line: the command that follows may not make the given system calls, with commas. */
     public static String[] calls(String names) {
         try {
-            return new String[] {Jdk.current().java().toString(), "--enable-native-access=ALL-UNNAMED", "-XX:TieredStopAtLevel=1",
+            return new String[] {TestJdk.current().java().toString(), "--enable-native-access=ALL-UNNAMED",
+                "-XX:TieredStopAtLevel=1",
                 "-cp", Path.of(Denied.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString(),
                 Denied.class.getName(), names};
         } catch (URISyntaxException e) {
@@ -97,7 +98,8 @@ public final class Denied {
         program.setAtIndex(ValueLayout.JAVA_LONG, 0, instruction(LOAD_WORD, 0, 0));
         Map<String, Integer> numbers = numbers();
         for (int i = 0; i < denied.length; i++) {
-            program.setAtIndex(ValueLayout.JAVA_LONG, i + 1, instruction(JUMP_IF_EQUAL, denied.length - i, numbers.get(denied[i])));
+            program.setAtIndex(ValueLayout.JAVA_LONG, i + 1,
+                    instruction(JUMP_IF_EQUAL, denied.length - i, numbers.get(denied[i])));
         }
         program.setAtIndex(ValueLayout.JAVA_LONG, denied.length + 1, instruction(RETURN, 0, ALLOW));
         program.setAtIndex(ValueLayout.JAVA_LONG, denied.length + 2, instruction(RETURN, 0, DENY));

@@ -7,8 +7,7 @@ import java.util.stream.Stream;
 
 /** Runs diagnoses by the packaged command line. */
 public final class Diagnosing {
-    private Diagnosing() {
-    }
+    private Diagnosing() {}
 
     /** Starts a diagnosis. */
     public static Running start(String... args) throws IOException {

@@ -1,7 +1,7 @@
 package dev.slipstream.it.common;
 
 import dev.slipstream.it.program.common.Failing;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ public final class FailingJar {
      */
     public static FailingJar in(Path folder, String classes) throws IOException {
         FailingJar failing = new FailingJar(folder);
-        try (ZipFile original = new ZipFile(Jvm.JAR.toFile());
+        try (ZipFile original = new ZipFile(ForkedJvm.JAR.toFile());
                 ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(failing.path()))) {
             List<? extends ZipEntry> entries = original.stream().toList();
             entries.forEach(entry -> failing.ours.add(entry.getName()));
@@ -76,7 +76,7 @@ public final class FailingJar {
     }
 
     /** Prepares a JVM for the jar. */
-    public Jvm on(Jvm jvm) {
+    public ForkedJvm on(ForkedJvm jvm) {
         return jvm.agentAt(path()).with("-Xbootclasspath/a:" + boot(), "--add-reads=java.base=ALL-UNNAMED");
     }
 

@@ -4,6 +4,7 @@ import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPacka
 
 import java.io.PrintWriter;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import org.junit.platform.engine.FilterResult;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.support.descriptor.MethodSource;
@@ -16,8 +17,7 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Program that runs all tests that are marked as {@link NeedsRights}, and prints what failed, and how many passed. */
 public final class FewRights {
-    private FewRights() {
-    }
+    private FewRights() {}
 
     /** Exit code 1: a test failed or was skipped, or there was none. */
     public static void main(String[] arguments) {
@@ -27,7 +27,7 @@ public final class FewRights {
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         LauncherFactory.create().execute(tests, listener);
         TestExecutionSummary summary = listener.getSummary();
-        summary.printFailuresTo(new PrintWriter(System.err, true));
+        summary.printFailuresTo(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
         System.out.println(summary.getTestsSucceededCount() + " of " + summary.getTestsFoundCount() + " passed");
         System.exit(summary.getTestsFoundCount() > 0 && summary.getTestsSucceededCount() == summary.getTestsFoundCount() ? 0 : 1);
     }

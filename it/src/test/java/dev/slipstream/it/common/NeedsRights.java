@@ -11,5 +11,4 @@ import java.lang.annotation.Target;
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
-public @interface NeedsRights {
-}
+public @interface NeedsRights {}

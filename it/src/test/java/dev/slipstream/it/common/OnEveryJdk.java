@@ -1,6 +1,6 @@
 package dev.slipstream.it.common;
 
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -18,7 +18,7 @@ import org.junit.jupiter.params.support.AnnotationConsumer;
 import org.junit.jupiter.params.support.ParameterDeclarations;
 
 /**
- * Test that takes a {@link Jdk} and runs once on each available JDK within a range of feature releases. In the short tier it runs
+ * Test that takes a {@link TestJdk} and runs once on each available JDK within a range of feature releases. In the short tier it runs
  * on one of them, chosen by the test's name, so that all tests together use all JDKs. A core test runs on each JDK in both tiers.
  * In the long tier, each test also runs on the baked copies of the JDKs on which it runs in the short tier, unless it is
  * {@link OnStockOnly}.
@@ -50,21 +50,22 @@ public @interface OnEveryJdk {
         public Stream<Arguments> provideArguments(ParameterDeclarations parameters, ExtensionContext context) {
             String name = context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName();
             boolean everywhere = "all".equals(System.getProperty("slipstream.tier"));
-            List<Jdk> jdks = new ArrayList<>(of(test, name, Jdk.all(), everywhere));
+            List<TestJdk> jdks = new ArrayList<>(of(test, name, TestJdk.all(), everywhere));
             if (everywhere && runsOnBaked(context.getRequiredTestMethod())) {
-                of(test, name, Jdk.all(), false).stream().filter(jdk -> !jdk.isBaked()).map(BakedJdks::of).forEach(jdks::add);
+                of(test, name, TestJdk.all(), false).stream().filter(jdk -> !jdk.isBaked()).map(BakedJdks::of).forEach(jdks::add);
             }
             return jdks.stream().map(Arguments::of);
         }
 
         /** Returns whether a test runs on baked JDKs in the long tier. */
         public static boolean runsOnBaked(Method test) {
-            return !test.isAnnotationPresent(OnStockOnly.class) && !test.getDeclaringClass().isAnnotationPresent(OnStockOnly.class);
+            return !test.isAnnotationPresent(OnStockOnly.class)
+                    && !test.getDeclaringClass().isAnnotationPresent(OnStockOnly.class);
         }
 
         /** Returns those of the given JDKs on which a test of that name runs. */
-        public static List<Jdk> of(OnEveryJdk test, String name, List<Jdk> jdks, boolean everywhere) {
-            List<Jdk> inRange = jdks.stream()
+        public static List<TestJdk> of(OnEveryJdk test, String name, List<TestJdk> jdks, boolean everywhere) {
+            List<TestJdk> inRange = jdks.stream()
                     .filter(jdk -> jdk.feature() >= test.from() && jdk.feature() <= test.to())
                     .toList();
             return everywhere || inRange.isEmpty() || !test.core().isEmpty() ? inRange

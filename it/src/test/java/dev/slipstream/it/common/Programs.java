@@ -1,20 +1,24 @@
 package dev.slipstream.it.common;
 
+import dev.slipstream.agent.engine.Remedies;
+import dev.slipstream.agent.plan.Remedy;
+import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.it.program.Console;
-import dev.slipstream.it.program.Works;
 import dev.slipstream.it.program.common.Threads;
-import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.pinning.CarrierKeeper;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Programs to fork: those of this module and of the lab, which may call the library. */
@@ -22,14 +26,61 @@ public final class Programs {
     public static final String PACKAGE = "dev.slipstream.it.program.";
     public static final String CONSOLE = Console.class.getName();
     public static final String CLASS_PATH = String.join(File.pathSeparator, placeOf(Threads.class),
-            placeOf(Experiment.class), placeOf(CarrierKeeper.class));
+            placeOf(Experiments.class), placeOf(CarrierKeeper.class));
 
-    private Programs() {
+    /** Options of a JVM that shows which remedies work. With one carrier, a park that holds it blocks all virtual threads. */
+    @SuppressWarnings("MutablePublicArray")
+    public static final String[] JVM_OPTIONS = {"-Djdk.virtualThreadScheduler.parallelism=1",
+        "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "--add-opens=java.base/jdk.internal.vm=ALL-UNNAMED",
+        "--add-opens=java.base/java.lang=ALL-UNNAMED"};
+
+    /** Options of the agent that activate all remedies, as {@link #works} needs them. */
+    public static final String OPTIONS = options(Experiments.remedies());
+
+    private Programs() {}
+
+    /** Returns such options for some remedies. Names are published late, and a builder gets a capacity that no JDK gives it. */
+    public static String options(List<String> remedies) {
+        return String.join(",", remedies) + ",naming.interval=1000,text.capacity=64,quiet";
     }
 
-    /** Returns the answer of {@link Works} where all remedies that a JDK supports are active. */
-    public static String allWork(Jdk jdk) {
-        return jdk.hasVirtualThreads() ? "arenas buffering naming pinning priority text" : "buffering naming text";
+    /** Returns the names of the remedies that a JDK supports, in alphabetical order. */
+    public static List<String> remedies(TestJdk jdk) {
+        return remedies(jdk, any -> true);
+    }
+
+    static List<String> remedies(TestJdk jdk, Predicate<Retrofit> which) {
+        return Remedies.all().stream().filter(each -> each.remedy().since() <= jdk.feature()).filter(which)
+                .map(each -> each.remedy().name()).sorted().toList();
+    }
+
+    /** Returns the answer of {@link #works} where all remedies that a JDK supports are active. */
+    public static String allWork(TestJdk jdk) {
+        return String.join(" ", remedies(jdk));
+    }
+
+    /**
+     * Tries out in a JVM which remedies work, each by its effect and not by its own report: by the program {@code <Name>Works}
+     * in the package of the remedy. The JVM needs {@link #JVM_OPTIONS} and the agent's {@link #OPTIONS}. May be called any
+     * number of times.
+     */
+    public static String works(Running jvm) throws Exception {
+        return works(jvm, any -> true);
+    }
+
+    /** Tries out all but {@code arenas}: it takes two processors ten seconds to find that that one does not work. */
+    public static String othersWork(Running jvm) throws Exception {
+        return works(jvm, remedy -> !remedy.name().equals("arenas"));
+    }
+
+    private static String works(Running jvm, Predicate<Remedy> which) throws Exception {
+        Set<String> works = new TreeSet<>();
+        for (Remedy remedy : Remedies.all().stream().map(Retrofit::remedy).filter(which).toList()) {
+            if (jvm.ask("call " + remedy.name() + "." + remedy.label() + "Works works").equals("true")) {
+                works.add(remedy.name());
+            }
+        }
+        return String.join(" ", works);
     }
 
     /** Returns the remedies whose state is active, in alphabetical order. */
@@ -40,13 +91,13 @@ public final class Programs {
     }
 
     /** Returns a JVM for a program. Without the agent, a baked JDK is as the stock JDK. */
-    public static Jvm on(Jdk jdk) {
-        Jvm jvm = Jvm.on(jdk, CLASS_PATH);
+    public static ForkedJvm on(TestJdk jdk) {
+        ForkedJvm jvm = ForkedJvm.on(jdk, CLASS_PATH);
         return jdk.isBaked() ? jvm.withoutAgent("-Dslipstream=none") : jvm;
     }
 
     /** Returns the line about a detach. */
-    public static String detached(Jdk jdk) {
+    public static String detached(TestJdk jdk) {
         return "slipstream: detached, " + (jdk.isBaked() ? "all remedies are off" : "the JDK's own methods are back");
     }
 

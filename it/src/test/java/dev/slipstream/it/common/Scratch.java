@@ -1,6 +1,6 @@
 package dev.slipstream.it.common;
 
-import dev.slipstream.testkit.Jdk;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -27,8 +27,7 @@ public final class Scratch {
     private static final int MAJOR_LOW_BYTE = 7;
     private static final int MAJOR_THAT_ASM_READS = 61;
 
-    private Scratch() {
-    }
+    private Scratch() {}
 
     /** Returns the class file with a version that ASM accepts. ASM refuses versions that it does not know. */
     public static byte[] readable(byte[] classFile) {
@@ -38,7 +37,7 @@ public final class Scratch {
     }
 
     /** Returns a folder for --patch-module whose VirtualThread has another constant for the maximum of carriers. */
-    public static Path otherMaximum(Jdk jdk, Path folder) throws IOException {
+    public static Path otherMaximum(TestJdk jdk, Path folder) throws IOException {
         return patch(jdk, folder, new Lost() {
             @Override
             public void visitIntInsn(int opcode, int operand) {
@@ -48,7 +47,7 @@ public final class Scratch {
     }
 
     /** Returns a folder for --patch-module whose VirtualThread has another name for parkOnCarrierThread. */
-    public static Path otherName(Jdk jdk, Path folder) throws IOException {
+    public static Path otherName(TestJdk jdk, Path folder) throws IOException {
         return patch(jdk, folder, new Lost() {
             @Override
             public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
@@ -58,19 +57,21 @@ public final class Scratch {
     }
 
     /** Returns a folder for --patch-module whose VirtualThread has another name for the field of its scheduler. */
-    public static Path otherField(Jdk jdk, Path folder) throws IOException {
-        return otherFields(jdk, VIRTUAL_THREAD, VIRTUAL_THREAD, folder, name -> name.equals("DEFAULT_SCHEDULER") ? "SCHEDULER" : name);
+    public static Path otherField(TestJdk jdk, Path folder) throws IOException {
+        return otherFields(jdk, VIRTUAL_THREAD, VIRTUAL_THREAD, folder,
+                name -> name.equals("DEFAULT_SCHEDULER") ? "SCHEDULER" : name);
     }
 
     /** Returns a folder for --patch-module whose ForkJoinPool has other names for the fields that may have its maximum. */
-    public static Path otherMaximumField(Jdk jdk, Path folder) throws IOException {
+    public static Path otherMaximumField(TestJdk jdk, Path folder) throws IOException {
         UnaryOperator<String> renamed = name -> name.equals("bounds") || name.equals("config") ? name + "OfThePool" : name;
         otherFields(jdk, WORKER, POOL, folder, renamed);
         return otherFields(jdk, POOL, POOL, folder, renamed);
     }
 
     /** Renames fields of a class in one that uses them, which may be the class itself. */
-    private static Path otherFields(Jdk jdk, String user, String holder, Path folder, UnaryOperator<String> renamed) throws IOException {
+    private static Path otherFields(TestJdk jdk, String user, String holder, Path folder,
+            UnaryOperator<String> renamed) throws IOException {
         return patch(jdk, user, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
@@ -91,7 +92,7 @@ public final class Scratch {
     }
 
     /** Returns a folder for --patch-module with a class whose initialisation takes a second longer. */
-    public static Path slowToInitialise(Jdk jdk, String name, Path folder) throws IOException {
+    public static Path slowToInitialise(TestJdk jdk, String name, Path folder) throws IOException {
         return patch(jdk, name, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public MethodVisitor visitMethod(int access, String method, String descriptor, String signature, String[] thrown) {
@@ -124,7 +125,7 @@ public final class Scratch {
         }
     }
 
-    private static Path patch(Jdk jdk, Path folder, Lost lost, UnaryOperator<String> names) throws IOException {
+    private static Path patch(TestJdk jdk, Path folder, Lost lost, UnaryOperator<String> names) throws IOException {
         return patch(jdk, VIRTUAL_THREAD, folder, writer -> new ClassVisitor(Opcodes.ASM9, writer) {
             @Override
             public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] thrown) {
@@ -138,7 +139,7 @@ public final class Scratch {
      *
      * @param changes returns a visitor that changes the class and passes it to the given writer
      */
-    public static Path patch(Jdk jdk, String name, Path folder, UnaryOperator<ClassVisitor> changes) throws IOException {
+    public static Path patch(TestJdk jdk, String name, Path folder, UnaryOperator<ClassVisitor> changes) throws IOException {
         byte[] original = jdk.classFile(name);
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(readable(original)).accept(changes.apply(writer), 0);

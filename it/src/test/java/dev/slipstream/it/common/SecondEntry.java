@@ -63,7 +63,7 @@ public final class SecondEntry {
         long[] added = attributes(places.get(victim));
         ByteArrayOutputStream more = new ByteArrayOutputStream();
         long[] old = added.clone();
-        added[OFFSET] = image.capacity() - contents;
+        added[OFFSET] = (long) image.capacity() - contents;
         added[COMPRESSED] = 0;
         added[UNCOMPRESSED] = content.length;
         write(added, more);
@@ -76,7 +76,8 @@ public final class SecondEntry {
         Arrays.fill(slots, -1);
         hash(redirects, slots);
         ByteBuffer index = ByteBuffer.allocate(contents + 2 * Integer.BYTES + more.size()).order(ByteOrder.LITTLE_ENDIAN);
-        index.put(image.array(), 0, 12).putInt(length + 1).putInt(length + 1).putInt(strings - locations + more.size()).putInt(stringsSize);
+        index.put(image.array(), 0, 12).putInt(length + 1).putInt(length + 1).putInt(strings - locations + more.size())
+                .putInt(stringsSize);
         Arrays.stream(redirects).forEach(index::putInt);
         Arrays.stream(slots).forEach(slot -> index.putInt(slot < 0 ? second : places.get(slot)));
         index.put(image.array(), locations, strings - locations).put(more.toByteArray()).put(image.array(), strings, stringsSize);
@@ -98,7 +99,7 @@ public final class SecondEntry {
         }
         int free = 0;
         for (List<Integer> bucket : buckets.stream().filter(each -> !each.isEmpty())
-                .sorted(Comparator.comparing((List<Integer> each) -> -each.size())).toList()) {
+                .sorted(Comparator.comparingInt((List<Integer> each) -> -each.size())).toList()) {
             int first = slot(paths.get(bucket.get(0)), SEED, length + 1);
             if (bucket.size() == 1) {
                 while (slots[free] >= 0) {
@@ -124,7 +125,7 @@ public final class SecondEntry {
     private static int slot(byte[] path, int seed, int length) {
         int hash = seed;
         for (byte each : path) {
-            hash = hash * SEED ^ each & 0xff;
+            hash = hash * SEED ^ (each & 0xff);
         }
         return (hash & Integer.MAX_VALUE) % length;
     }
@@ -135,7 +136,7 @@ public final class SecondEntry {
         for (int head = image.get(at++) & 0xff; head != 0; head = image.get(at++) & 0xff) {
             long value = 0;
             for (int i = 0; i <= (head & 7); i++) {
-                value = value << 8 | image.get(at++) & 0xff;
+                value = value << 8 | (image.get(at++) & 0xff);
             }
             attributes[head >> 3] = value;
         }

@@ -12,9 +12,9 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Tool;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ class DiagnoseTest {
     @TempDir
     private Path folder;
 
-    private Running load(Jdk jdk, String... options) throws Exception {
+    private Running load(TestJdk jdk, String... options) throws Exception {
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         Running running = Programs.on(jdk).with("-Djava.io.tmpdir=" + temporary).with(options).start(PROGRAM);
         running.waitUntil("its start", () -> running.out().contains("ready"));
@@ -50,7 +50,7 @@ class DiagnoseTest {
         String jcmd = Path.of(System.getProperty("java.home"), "bin/jcmd").toString();
         Process process = new ProcessBuilder(
                 Stream.concat(Stream.of(jcmd, Long.toString(jvm.pid())), Stream.of(command)).toList()).redirectErrorStream(true)
-                        .start();
+                .start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor()).as(said).isZero();
         return said;
@@ -88,13 +88,14 @@ class DiagnoseTest {
     }
 
     private static void knowsAllRemedies(JsonObject diagnosis) {
-        assertThat(diagnosis.getAsJsonArray("findings")).extracting(finding ->
-                finding.getAsJsonObject().get("remedy").getAsString()).containsExactlyInAnyOrderElementsOf(Experiments.remedies());
+        assertThat(diagnosis.getAsJsonArray("findings"))
+                .extracting(finding -> finding.getAsJsonObject().get("remedy").getAsString())
+                .containsExactlyInAnyOrderElementsOf(Experiments.remedies());
     }
 
     @NeedsRights
     @OnEveryJdk
-    void byItsNumber(Jdk jdk) throws Exception {
+    void byItsNumber(TestJdk jdk) throws Exception {
         try (Running jvm = load(jdk)) {
             Set<String> threads = threads(jvm);
             JsonObject diagnosis = only(Diagnosing.run("--for", "4s", "--json", Long.toString(jvm.pid())));
@@ -111,7 +112,7 @@ class DiagnoseTest {
 
     @Tag("long")
     @OnEveryJdk
-    void byItsMainClass(Jdk jdk) throws Exception {
+    void byItsMainClass(TestJdk jdk) throws Exception {
         try (Running jvm = load(jdk)) {
             Set<String> threads = threads(jvm);
             Path page = folder.resolve("page.html");
@@ -127,7 +128,7 @@ class DiagnoseTest {
     }
 
     @OnEveryJdk
-    void aSignalInTheMiddleLeavesNothing(Jdk jdk) throws Exception {
+    void aSignalInTheMiddleLeavesNothing(TestJdk jdk) throws Exception {
         try (Running jvm = load(jdk)) {
             Set<String> threads = threads(jvm);
             for (String signal : List.of("TERM", "INT")) {
@@ -148,7 +149,7 @@ class DiagnoseTest {
 
     @Tag("long")
     @OnEveryJdk
-    void recordingsOfOthersGoOn(Jdk jdk) throws Exception {
+    void recordingsOfOthersGoOn(TestJdk jdk) throws Exception {
         try (Running jvm = load(jdk)) {
             jcmd(jvm, "JFR.start", "name=theirs", "settings=default");
             List<String> before = left().stream().filter(name -> !name.startsWith("renames")).toList();
@@ -168,7 +169,7 @@ class DiagnoseTest {
     /** Another diagnosis would create a folder at the same time, hence the lock. */
     @ResourceLock("diagnoses")
     @OnEveryJdk
-    void aCommandThatItStarts(Jdk jdk) throws Exception {
+    void aCommandThatItStarts(TestJdk jdk) throws Exception {
         Set<String> before = temporary();
         Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM, "4000");
         JsonObject diagnosis = only(ended);
@@ -180,7 +181,7 @@ class DiagnoseTest {
     }
 
     @OnEveryJdk
-    void aCommandThatTakesTooLong(Jdk jdk) throws Exception {
+    void aCommandThatTakesTooLong(TestJdk jdk) throws Exception {
         Ended ended = Diagnosing.run("--for", "3s", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).as("%s", ended).startsWith("ready\n").contains("Note: The command was stopped after 3 s.")
@@ -190,10 +191,12 @@ class DiagnoseTest {
     /** All that was recorded until a second before the kill is there. */
     @Tag("long")
     @OnEveryJdk
-    void aCommandThatIsKilled(Jdk jdk) throws Exception {
-        Ended ended = Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM, "4000", "killed");
+    void aCommandThatIsKilled(TestJdk jdk) throws Exception {
+        Ended ended =
+                Diagnosing.run("--json", "--", jdk.java().toString(), "-cp", Programs.CLASS_PATH, PROGRAM, "4000", "killed");
         JsonObject diagnosis = only(ended);
-        assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("The command exited with code 137.", "Its JVM was killed");
+        assertThat(diagnosis.getAsJsonArray("caveats").toString()).contains("The command exited with code 137.",
+                "Its JVM was killed");
         knowsAllRemedies(diagnosis);
     }
 
@@ -206,7 +209,7 @@ class DiagnoseTest {
 
     @Test
     void whileItIsWatched() throws Exception {
-        try (Running jvm = load(Jdk.all().getLast())) {
+        try (Running jvm = load(TestJdk.all().getLast())) {
             Ended ended = Diagnosing.run("--watch", "--for", "4s", Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isZero();
             assertThat(ended.out().split(PROGRAM + ", process", -1)).as("%s", ended).hasSize(3);
@@ -215,12 +218,12 @@ class DiagnoseTest {
 
     @Test
     void refusesAJvmThatLetsNobodyLook() throws Exception {
-        try (Running jvm = load(Jdk.all().getLast(), "-XX:+DisableAttachMechanism")) {
+        try (Running jvm = load(TestJdk.all().getLast(), "-XX:+DisableAttachMechanism")) {
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.said()).containsExactly("slipstream: process " + jvm.pid()
                     + " runs with -XX:+DisableAttachMechanism;"
-                    + " record it from its start: " + Tool.typed(Jdk.current(), "diagnose -- java ..."));
+                    + " record it from its start: " + Tool.typed(TestJdk.current(), "diagnose -- java ..."));
             assertThat(jvm.out()).isEqualTo("ready\n");
         }
     }
@@ -228,9 +231,9 @@ class DiagnoseTest {
     /** After a change of root, the mount table lacks the new root's file system, where the JVM's temporary folder is. */
     @NeedsRights
     @OnEveryJdk
-    void whereTheMountTableLacksTheFolder(Jdk jdk) throws Exception {
+    void whereTheMountTableLacksTheFolder(TestJdk jdk) throws Exception {
         Path root = Files.createDirectories(folder.resolve("root/room")).getParent();
-        Jvm elsewhere = Programs.on(jdk).with("-Djava.io.tmpdir=/room").under("unshare", "-rm", "sh", "-ec", """
+        ForkedJvm elsewhere = Programs.on(jdk).with("-Djava.io.tmpdir=/room").under("unshare", "-rm", "sh", "-ec", """
                 for each in /*; do
                   if [ -L "$each" ]; then cp -P "$each" "$0"
                   elif [ -d "$each" ]; then mkdir -p "$0$each" && mount --rbind "$each" "$0$each"; fi
@@ -244,8 +247,10 @@ class DiagnoseTest {
         try (Running jvm = elsewhere.start(PROGRAM)) {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             String pid = Long.toString(jvm.pid());
-            Ended ended = Running.start(new ProcessBuilder("nsenter", "--target", pid, "--user", "--preserve-credentials", "--mount",
-                    "--root", "env", "-C", "/", Jdk.current().java().toString(), "--sun-misc-unsafe-memory-access=allow", "-jar", Jvm.JAR.toString(), "diagnose",
+            Ended ended = Running.start(new ProcessBuilder("nsenter", "--target", pid, "--user", "--preserve-credentials",
+                    "--mount",
+                    "--root", "env", "-C", "/", TestJdk.current().java().toString(), "--sun-misc-unsafe-memory-access=allow",
+                    "-jar", ForkedJvm.JAR.toString(), "diagnose",
                     "--for", "2s", "--json", pid)).end();
             assertThat(only(ended).getAsJsonArray("caveats").toString()).doesNotContain("free space");
         }
@@ -254,14 +259,15 @@ class DiagnoseTest {
     @Test
     void refusesWhereThereIsNoRoom() throws Exception {
         Path none = Files.createDirectory(folder.resolve("none"));
-        try (Running jvm = Programs.on(Jdk.all().getLast()).with("-Djava.io.tmpdir=" + none)
+        try (Running jvm = Programs.on(TestJdk.all().getLast()).with("-Djava.io.tmpdir=" + none)
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             Files.delete(none);
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
             assertThat(ended.said()).containsExactly(
-                    "slipstream: process " + jvm.pid() + " cannot be recorded without danger to it: " + none + " is not a folder");
+                    "slipstream: process " + jvm.pid() + " cannot be recorded without danger to it: " + none
+                            + " is not a folder");
         }
     }
 }

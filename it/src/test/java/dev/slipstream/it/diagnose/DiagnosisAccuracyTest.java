@@ -19,9 +19,9 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -60,7 +60,7 @@ class DiagnosisAccuracyTest {
     @TempDir
     private Path folder;
 
-    private static List<String> arguments(Jdk jdk, Path recording, int millis, String... more) {
+    private static List<String> arguments(TestJdk jdk, Path recording, int millis, String... more) {
         List<String> arguments = new ArrayList<>(List.of(recording.toString(), Integer.toString(millis)));
         RecordingSettings.steady(jdk.feature()).forEach((name, value) -> arguments.add(name + "=" + value));
         // A diagnosis of a running JVM takes dumps itself.
@@ -100,21 +100,22 @@ class DiagnosisAccuracyTest {
         void at(String remedy, String method) {
             assertThat(of(remedy).sites().get(0).method()).as(diagnosis.toString()).isEqualTo(Programs.PACKAGE + method);
             assertThat(of(remedy).sites().get(0).line()).isPositive();
-            assertThat(of(remedy).command()).isEqualTo(Slipstream.command("attach " + diagnosis.subject().pid() + " --remedies " + remedy));
+            assertThat(of(remedy).command())
+                    .isEqualTo(Slipstream.command("attach " + diagnosis.jvm().pid() + " --remedies " + remedy));
         }
     }
 
-    private Outcome diagnose(Jdk jdk, Jvm jvm, String program, String... more) throws Exception {
+    private Outcome diagnose(TestJdk jdk, ForkedJvm jvm, String program, String... more) throws Exception {
         return diagnose(jdk, jvm, program, MILLIS, more);
     }
 
-    private Outcome diagnose(Jdk jdk, Jvm jvm, String program, int millis, String... more) throws Exception {
+    private Outcome diagnose(TestJdk jdk, ForkedJvm jvm, String program, int millis, String... more) throws Exception {
         Path recording = folder.resolve(program + ".jfr");
         String[] arguments = arguments(jdk, recording, millis, more).toArray(String[]::new);
         try (Running running = jvm.start(Programs.PACKAGE + program, arguments)) {
             Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm(program, running.pid(), jdk.feature(), "", 0));
             running.waitUntil("the recording", () -> running.out().contains("ready"));
-            diagnostician.priorities(IgnoredPriorities.of(running.pid()));
+            diagnostician.observed(IgnoredPriorities.of(running.pid()));
             running.waitUntil("the truth", () -> SHARE.matcher(running.out()).find());
             String out = running.out();
             Matcher bursts = BURST.matcher(out);
@@ -124,7 +125,7 @@ class DiagnosisAccuracyTest {
             read(recording, diagnostician);
             Matcher share = SHARE.matcher(out);
             assertThat(share.find()).isTrue();
-            return new Outcome(diagnostician.diagnosisHere(() -> { }), Double.parseDouble(share.group(1)));
+            return new Outcome(diagnostician.diagnosisHere(() -> {}), Double.parseDouble(share.group(1)));
         }
     }
 
@@ -138,7 +139,7 @@ class DiagnosisAccuracyTest {
     }
 
     @OnEveryJdk
-    void naming(Jdk jdk) throws Exception {
+    void naming(TestJdk jdk) throws Exception {
         Outcome outcome = diagnose(jdk, Programs.on(jdk), "naming.PaysNaming", MILLIS_FOR_RENAMES);
         outcome.paysOnly("naming");
         outcome.at("naming", "naming.PaysNaming.run");
@@ -148,14 +149,14 @@ class DiagnosisAccuracyTest {
     }
 
     @OnEveryJdk
-    void priority(Jdk jdk) throws Exception {
+    void priority(TestJdk jdk) throws Exception {
         Outcome outcome = diagnose(jdk, Programs.on(jdk), "priority.PaysPriority");
         outcome.paysOnly("priority");
         assertThat(outcome.of("priority").command().isEmpty()).isEqualTo(jdk.feature() < 21);
     }
 
     @OnEveryJdk(from = 21)
-    void arenas(Jdk jdk) throws Exception {
+    void arenas(TestJdk jdk) throws Exception {
         Outcome outcome = diagnose(jdk, Programs.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED"),
                 "arenas.PaysArenas");
         outcome.paysOnly("arenas");
@@ -163,7 +164,7 @@ class DiagnosisAccuracyTest {
     }
 
     @OnEveryJdk
-    void bufferingOfOtherKinds(Jdk jdk) throws Exception {
+    void bufferingOfOtherKinds(TestJdk jdk) throws Exception {
         for (String by : List.of("channel", "written", "number")) {
             diagnose(jdk, Programs.on(jdk), "buffering.PaysBuffering", "by=" + by)
                     .paysOnlyInCode("buffering", "buffering.PaysBuffering." + OTHERWISE.get(by));
@@ -171,7 +172,7 @@ class DiagnosisAccuracyTest {
     }
 
     @OnEveryJdk
-    void textOfOtherKinds(Jdk jdk) throws Exception {
+    void textOfOtherKinds(TestJdk jdk) throws Exception {
         for (String by : List.of("buffer", "text", "long")) {
             diagnose(jdk, Programs.on(jdk), "text.PaysText", "by=" + by)
                     .paysOnlyInCode("text", "text.PaysText." + OTHERWISE.getOrDefault(by, "pay"));
@@ -179,14 +180,14 @@ class DiagnosisAccuracyTest {
     }
 
     @OnEveryJdk
-    void namingInTheCommonPool(Jdk jdk) throws Exception {
+    void namingInTheCommonPool(TestJdk jdk) throws Exception {
         diagnose(jdk, Programs.on(jdk).with("-Djava.util.concurrent.ForkJoinPool.common.parallelism=2"), "naming.PaysNaming",
                 MILLIS_FOR_RENAMES, "by=pool").paysOnlyInCode("naming", "naming.PaysNaming.run");
     }
 
     /** Monitors do not pin from JDK 24 on, but native frames do. */
     @OnEveryJdk(from = 21)
-    void pinning(Jdk jdk) throws Exception {
+    void pinning(TestJdk jdk) throws Exception {
         Outcome outcome = jdk.feature() < 24 ? diagnose(jdk, Programs.on(jdk), "pinning.PaysPinning")
                 : diagnose(jdk, Programs.on(jdk).with("-Djdk.reflect.useNativeAccessorOnly=true"),
                         "pinning.PaysPinning", "by=native");
@@ -196,7 +197,7 @@ class DiagnosisAccuracyTest {
 
     /** A remedy needs no test of its own if its program takes no arguments, and pays in its method {@code pay} on every JDK. */
     @OnEveryJdk
-    void everyOther(Jdk jdk) throws Exception {
+    void everyOther(TestJdk jdk) throws Exception {
         List<String> others = new ArrayList<>(Experiments.remedies());
         Stream.of(DiagnosisAccuracyTest.class.getDeclaredMethods()).filter(each -> each.isAnnotationPresent(OnEveryJdk.class))
                 .forEach(each -> others.remove(each.getName()));
@@ -210,7 +211,7 @@ class DiagnosisAccuracyTest {
     }
 
     @OnEveryJdk
-    void nothing(Jdk jdk) throws Exception {
+    void nothing(TestJdk jdk) throws Exception {
         Diagnosis diagnosis = diagnose(jdk, Programs.on(jdk), "PaysNothing").diagnosis();
         assertThat(diagnosis.anyPaid()).as(diagnosis.toString()).isFalse();
         assertThat(diagnosis.findings()).as(diagnosis.toString()).allMatch(finding -> finding.verdict() == Verdict.NOT_PAID
@@ -219,7 +220,7 @@ class DiagnosisAccuracyTest {
     }
 
     /** Diagnoses a running program that renames its threads for a part of the time, and returns the finding. */
-    private static JsonObject renames(Jdk jdk, String part, String rest, String time) throws Exception {
+    private static JsonObject renames(TestJdk jdk, String part, String rest, String time) throws Exception {
         try (Running running = Programs.on(jdk).start(Programs.PACKAGE + "naming.RenamesPart", part, rest)) {
             running.waitUntil("its start", () -> running.out().contains("ready"));
             Ended ended = Diagnosing.run("--for", time, "--json", Long.toString(running.pid()));
@@ -232,7 +233,7 @@ class DiagnosisAccuracyTest {
 
     /** It does nothing but rename its thread, for 20 ms in each second: too little to see, which is not the same as nothing. */
     @OnEveryJdk
-    void whatIsTooRareToSeeIsNotDenied(Jdk jdk) throws Exception {
+    void whatIsTooRareToSeeIsNotDenied(TestJdk jdk) throws Exception {
         JsonObject naming = renames(jdk, "0.02", "sleeps", "10s");
         assertThat(naming.get("verdict").getAsString()).as("%s", naming).isIn("unknown", "paid");
         assertThat(naming.getAsJsonObject("share").get("most").getAsDouble()).as("%s", naming).isPositive();
@@ -240,7 +241,7 @@ class DiagnosisAccuracyTest {
 
     /** Unknown is no way out: under load, half a minute tells whether a cost is paid. */
     @OnEveryJdk
-    void underLoadTheVerdictIsKnown(Jdk jdk) throws Exception {
+    void underLoadTheVerdictIsKnown(TestJdk jdk) throws Exception {
         JsonObject paid = renames(jdk, "0.3", "computes", "30s");
         assertThat(paid.get("verdict").getAsString()).as("%s", paid).isEqualTo("paid");
         JsonObject none = renames(jdk, "0", "computes", "30s");

@@ -13,8 +13,8 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.NeverReturns;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,10 +37,9 @@ class HangTest {
     private static final long SETTLED_MILLIS = 2_500;
     private static final long APART_NANOS = 2_000_000_000L;
 
-    private record Expected(String reason, String method) {
-    }
+    private record Expected(String reason, String method) {}
 
-    private static Running start(Jdk jdk, int carriers, String program, String... arguments) throws IOException {
+    private static Running start(TestJdk jdk, int carriers, String program, String... arguments) throws IOException {
         return Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=" + carriers, "-XX:+EnableDynamicAgentLoading")
                 .with(jdk.feature() >= 22 ? new String[] {"--enable-native-access=ALL-UNNAMED"} : new String[0])
                 .start(program, arguments);
@@ -75,7 +74,7 @@ class HangTest {
     }
 
     /** Returns what holds the carriers of a hanging program on a JDK, for each reason that does. */
-    private static Map<String, Expected> reasons(Jdk jdk) {
+    private static Map<String, Expected> reasons(TestJdk jdk) {
         Map<String, Expected> reasons = new LinkedHashMap<>();
         reasons.put("clinit", new Expected("class initialiser", HANGS));
         reasons.put("loading", new Expected("class loading", HANGS));
@@ -92,7 +91,7 @@ class HangTest {
     }
 
     @OnEveryJdk(from = 21, core = "hang")
-    void eachReasonIsNamedWithItsPlace(Jdk jdk) throws Exception {
+    void eachReasonIsNamedWithItsPlace(TestJdk jdk) throws Exception {
         Map<String, Running> jvms = new LinkedHashMap<>();
         try {
             for (String reason : reasons(jdk).keySet()) {
@@ -112,7 +111,7 @@ class HangTest {
         }
     }
 
-    private static void hangs(Jdk jdk, String reason, JsonObject diagnosis) {
+    private static void hangs(TestJdk jdk, String reason, JsonObject diagnosis) {
         JsonObject carriers = carriers(diagnosis);
         assertThat(state(diagnosis)).as("%s %s", reason, diagnosis).isEqualTo("hangs");
         assertThat(carriers.get("held").getAsInt()).as("%s %s", reason, diagnosis).isEqualTo(2);
@@ -129,7 +128,7 @@ class HangTest {
         });
     }
 
-    private static JsonObject calm(Jdk jdk, int carriers, String kind, String... options) throws Exception {
+    private static JsonObject calm(TestJdk jdk, int carriers, String kind, String... options) throws Exception {
         try (Running jvm = start(jdk, carriers, CALM, kind)) {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             return diagnose(jvm, options);
@@ -142,13 +141,13 @@ class HangTest {
     }
 
     @OnEveryJdk(from = 21)
-    void anIdleJvm(Jdk jdk) throws Exception {
+    void anIdleJvm(TestJdk jdk) throws Exception {
         isNoHang(calm(jdk, 2, "idle", "--for", "2s"), "free");
     }
 
     @Tag("long")
     @OnEveryJdk(from = 21)
-    void aStarvedPoolOfPlatformThreads(Jdk jdk) throws Exception {
+    void aStarvedPoolOfPlatformThreads(TestJdk jdk) throws Exception {
         JsonObject diagnosis = calm(jdk, 2, "pool", "--for", "2s");
         isNoHang(diagnosis, "free");
         assertThat(places(diagnosis)).as("%s", diagnosis).anyMatch(place -> place.startsWith("2 " + CALM));
@@ -161,36 +160,36 @@ class HangTest {
     }
 
     @OnEveryJdk(from = 21, to = 23)
-    void oneOfEightCarriersWaitsForAConnection(Jdk jdk) throws Exception {
+    void oneOfEightCarriersWaitsForAConnection(TestJdk jdk) throws Exception {
         isNoHang(calm(jdk, 8, "accept", "--for", "2s"), "held");
     }
 
     /** They carry the same virtual threads all the time, and run a little. */
     @OnEveryJdk(from = 21, to = 23)
-    void carriersThatHandleAMessageNowAndThen(Jdk jdk) throws Exception {
+    void carriersThatHandleAMessageNowAndThen(TestJdk jdk) throws Exception {
         assertThat(state(calm(jdk, 2, "feed", "--for", "2s"))).isEqualTo("held");
     }
 
     /** Whether a virtual thread is ready to run, JDK 21 does not tell. */
     @OnEveryJdk(from = 21, to = 23)
-    void allCarriersWaitForConnections(Jdk jdk) throws Exception {
+    void allCarriersWaitForConnections(TestJdk jdk) throws Exception {
         assertThat(state(calm(jdk, 1, "accept"))).isEqualTo("full");
     }
 
     @Tag("long")
     @OnEveryJdk(from = 21)
-    void carriersThatCompute(Jdk jdk) throws Exception {
+    void carriersThatCompute(TestJdk jdk) throws Exception {
         isNoHang(calm(jdk, 2, "compute", "--for", "2s"), "free");
     }
 
     @OnEveryJdk(from = 21, to = 23)
-    void oneCarrierThatSleepsPinnedNowAndThen(Jdk jdk) throws Exception {
+    void oneCarrierThatSleepsPinnedNowAndThen(TestJdk jdk) throws Exception {
         assertThat(state(calm(jdk, 1, "sleeps", "--for", "2s"))).isIn("free", "held", "slowed");
     }
 
     @Tag("long")
     @OnEveryJdk(from = 21)
-    void aJvmThatWasStopped(Jdk jdk) throws Exception {
+    void aJvmThatWasStopped(TestJdk jdk) throws Exception {
         try (Running jvm = start(jdk, 2, CALM, "compute")) {
             jvm.waitUntil("its start", () -> jvm.out().contains("ready"));
             jvm.signal("STOP");
@@ -203,7 +202,7 @@ class HangTest {
     /** Other processes with a higher priority take the one processor that this JVM may use. */
     @Tag("long")
     @OnEveryJdk(from = 21)
-    void aJvmThatGetsNoProcessor(Jdk jdk) throws Exception {
+    void aJvmThatGetsNoProcessor(TestJdk jdk) throws Exception {
         Process busy = new ProcessBuilder("taskset", "-c", "0", "sh", "-c", "while :; do :; done").start();
         try (Running jvm = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=2")
                 .under("taskset", "-c", "0", "nice", "-n", "10").start(CALM, "compute")) {
@@ -215,7 +214,7 @@ class HangTest {
     }
 
     @OnEveryJdk(from = 21)
-    void nestedUseOfAPoolIsNamed(Jdk jdk) throws Exception {
+    void nestedUseOfAPoolIsNamed(TestJdk jdk) throws Exception {
         JsonObject diagnosis = calm(jdk, 2, "nested", "--for", "2s");
         isNoHang(diagnosis, "free");
         assertThat(carriers(diagnosis).getAsJsonArray("waits")).as("%s", diagnosis).anySatisfy(wait -> {
@@ -225,7 +224,7 @@ class HangTest {
     }
 
     @OnEveryJdk(from = 21)
-    void aDeadlockGetsNoRemedy(Jdk jdk) throws Exception {
+    void aDeadlockGetsNoRemedy(TestJdk jdk) throws Exception {
         JsonObject diagnosis = calm(jdk, 2, "deadlock");
         assertThat(state(diagnosis)).as("%s", diagnosis).isEqualTo("deadlock");
         assertThat(carriers(diagnosis).getAsJsonArray("deadlock").asList().toString()).contains("lefty", "righty");
@@ -237,7 +236,7 @@ class HangTest {
      * those of the first chunk may lie far enough apart.
      */
     @OnEveryJdk(from = 21)
-    void aRecordingShowsItByTwoDumps(Jdk jdk, @TempDir Path folder) throws Exception {
+    void aRecordingShowsItByTwoDumps(TestJdk jdk, @TempDir Path folder) throws Exception {
         try (Running jvm = start(jdk, 2, HANGS, "clinit", "4")) {
             Thread.sleep(SETTLED_MILLIS);
             long begin = System.nanoTime();
@@ -266,7 +265,7 @@ class HangTest {
 
     /** The attach listener carries out one command at a time. An agent that never returns keeps it. */
     @OnEveryJdk(from = 21)
-    void aJvmThatDoesNotAnswer(Jdk jdk, @TempDir Path folder) throws Exception {
+    void aJvmThatDoesNotAnswer(TestJdk jdk, @TempDir Path folder) throws Exception {
         Path agent = Scratch.agentJar(NeverReturns.class, folder);
         try (Running jvm = start(jdk, 2, HANGS, "clinit", "4")) {
             Thread.sleep(SETTLED_MILLIS);
@@ -275,7 +274,8 @@ class HangTest {
             jvm.waitUntil("the agent", () -> jvm.out().contains("never returns"));
             Ended ended = Diagnosing.run(Long.toString(jvm.pid()));
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(3);
-            assertThat(ended.err()).as("%s", ended).contains("did not answer within", "By /proc, 2 of 2 threads that look like carriers");
+            assertThat(ended.err()).as("%s", ended).contains("did not answer within",
+                    "By /proc, 2 of 2 threads that look like carriers");
             blocker.destroyForcibly().waitFor();
         }
     }

@@ -11,9 +11,9 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -50,10 +50,10 @@ class PromiseTest {
      * @param unit nanoseconds or bytes
      * @param part the part of all that such pieces take
      */
-    private record Took(double unit, double part) {
-    }
+    private record Took(double unit, double part) {}
 
-    private Took took(Jvm jvm, String program, int millis, List<String> more, Diagnostician diagnostician) throws Exception {
+    private Took took(ForkedJvm jvm, String program, int millis, List<String> more, Diagnostician diagnostician)
+            throws Exception {
         Path recording = folder.resolve("recording.jfr");
         List<String> arguments = new ArrayList<>(List.of(recording.toString(), Integer.toString(millis)));
         arguments.addAll(more);
@@ -78,20 +78,21 @@ class PromiseTest {
         }
     }
 
-    private void keepsItsPromise(String remedy, Jdk jdk, String program, int millis, String... options) throws Exception {
+    private void keepsItsPromise(String remedy, TestJdk jdk, String program, int millis, String... options) throws Exception {
         List<String> settings = new ArrayList<>();
         RecordingSettings.steady(jdk.feature()).forEach((name, value) -> settings.add(name + "=" + value));
         RecordingSettings.burst(jdk.feature()).forEach((name, value) -> settings.add("burst:" + name + "=" + value));
         Diagnostician diagnostician = new Diagnostician(new DiagnosedJvm(program, null, jdk.feature(), "", 0));
         took(Programs.on(jdk).with(options), program, millis, settings, diagnostician);
-        Diagnosis diagnosis = diagnostician.diagnosisHere(() -> { });
+        Diagnosis diagnosis = diagnostician.diagnosisHere(() -> {});
         List<Double> outcomes = new ArrayList<>();
         for (int i = 0; i < PAIRS; i++) {
             Took without = took(Programs.on(jdk).with(options), program, MILLIS, List.of(), null);
             Took with = took(Programs.on(jdk).with(options).withAgent(remedy + ",quiet"), program, MILLIS, List.of(), null);
             outcomes.add(without.part * (1 - with.unit / without.unit));
         }
-        Saved promised = diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst().orElseThrow().saved();
+        Saved promised = diagnosis.findings().stream().filter(finding -> finding.remedy().equals(remedy)).findFirst()
+                .orElseThrow().saved();
         String said = "promised " + promised + ", saved " + outcomes + ": " + diagnosis;
         System.out.println(jdk + ", " + program + ": " + said);
         assertThat(promised).as(said).isNotNull();
@@ -102,22 +103,22 @@ class PromiseTest {
     }
 
     @OnEveryJdk(from = 21, to = 25)
-    void buffering(Jdk jdk) throws Exception {
+    void buffering(TestJdk jdk) throws Exception {
         keepsItsPromise("buffering", jdk, "buffering.PaysBuffering", MILLIS_FOR_DIAGNOSIS);
     }
 
     @OnEveryJdk(from = 21, to = 25)
-    void naming(Jdk jdk) throws Exception {
+    void naming(TestJdk jdk) throws Exception {
         keepsItsPromise("naming", jdk, "naming.PaysNaming", 2 * MILLIS_FOR_DIAGNOSIS);
     }
 
     @OnEveryJdk(from = 21, to = 25)
-    void text(Jdk jdk) throws Exception {
+    void text(TestJdk jdk) throws Exception {
         keepsItsPromise("text", jdk, "text.PaysText", MILLIS_FOR_DIAGNOSIS);
     }
 
     @OnEveryJdk(from = 21, to = 25)
-    void arenas(Jdk jdk) throws Exception {
+    void arenas(TestJdk jdk) throws Exception {
         keepsItsPromise("arenas", jdk, "arenas.PaysArenas", MILLIS_FOR_DIAGNOSIS,
                 "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED");
     }

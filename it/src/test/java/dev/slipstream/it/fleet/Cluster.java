@@ -3,9 +3,9 @@ package dev.slipstream.it.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,7 +25,7 @@ final class Cluster implements AutoCloseable {
 
     Cluster(Path folder, int workers) throws Exception {
         this.folder = folder;
-        Ended tool = Running.start(new ProcessBuilder(Jvm.ROOT.resolve("tools/spark").toString())).end();
+        Ended tool = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/spark").toString())).end();
         assertThat(tool.exitCode()).as("%s", tool).isZero();
         home = Path.of(tool.out().strip());
         int port = freePort();
@@ -33,8 +33,9 @@ final class Cluster implements AutoCloseable {
         master = daemon("master.Master", "--port", Integer.toString(port));
         master.waitUntil("the master", () -> master.err().contains("I have been elected leader"));
         for (int i = 0; i < workers; i++) {
-            this.workers.add(daemon("worker.Worker", "--cores", "1", "--memory", "1g", "--work-dir", folder.resolve("work" + i).toString(),
-                    url));
+            this.workers.add(
+                    daemon("worker.Worker", "--cores", "1", "--memory", "1g", "--work-dir", folder.resolve("work" + i).toString(),
+                            url));
         }
         for (Running worker : this.workers) {
             worker.waitUntil("registration", () -> worker.err().contains("Successfully registered with master"));
@@ -59,7 +60,7 @@ final class Cluster implements AutoCloseable {
         builder.command().set(0, home.resolve(command.get(0)).toString());
         builder.environment().put("SPARK_HOME", home.toString());
         builder.environment().put("SPARK_LOCAL_DIRS", folder.toString());
-        builder.environment().put("JAVA_HOME", Jdk.current().home().toString());
+        builder.environment().put("JAVA_HOME", TestJdk.current().home().toString());
         return Running.start(builder);
     }
 
@@ -67,7 +68,7 @@ final class Cluster implements AutoCloseable {
     Running submit(String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of("bin/spark-submit", "--master", url, "--conf", "spark.driver.host=" + HOST,
                 "--conf", "spark.ui.enabled=false", "--executor-memory", "512m",
-                Jvm.ROOT.resolve("target/slipstream-spark.jar").toString()));
+                ForkedJvm.ROOT.resolve("target/slipstream-spark.jar").toString()));
         command.addAll(List.of(args));
         return start(command);
     }
@@ -78,7 +79,8 @@ final class Cluster implements AutoCloseable {
     }
 
     private static void kill(Running daemon) {
-        List<ProcessHandle> below = ProcessHandle.of(daemon.pid()).map(process -> process.descendants().toList()).orElse(List.of());
+        List<ProcessHandle> below =
+                ProcessHandle.of(daemon.pid()).map(process -> process.descendants().toList()).orElse(List.of());
         daemon.close();
         below.forEach(ProcessHandle::destroyForcibly);
     }

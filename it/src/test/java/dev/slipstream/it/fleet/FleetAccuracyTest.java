@@ -6,9 +6,9 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,9 +50,10 @@ class FleetAccuracyTest {
     @TempDir
     private Path folder;
 
-    private static Map<String, String> programs(Jdk jdk) {
-        Map<String, String> programs = new LinkedHashMap<>(Map.of("naming", "naming.PaysNaming", "buffering", "buffering.PaysBuffering",
-                "text", "text.PaysText", NOTHING, "PaysNothing"));
+    private static Map<String, String> programs(TestJdk jdk) {
+        Map<String, String> programs =
+                new LinkedHashMap<>(Map.of("naming", "naming.PaysNaming", "buffering", "buffering.PaysBuffering",
+                        "text", "text.PaysText", NOTHING, "PaysNothing"));
         if (jdk.hasVirtualThreads()) {
             programs.put("arenas", "arenas.PaysArenas");
             programs.put("pinning", "pinning.PaysPinning");
@@ -67,11 +68,10 @@ class FleetAccuracyTest {
      * @param share the share that it pays
      * @param place how the name of the first call site begins
      */
-    private record Truth(String remedy, double share, String place) {
-    }
+    private record Truth(String remedy, double share, String place) {}
 
     /** Runs a program that records itself, and returns what it says at its end. */
-    private double record(Jvm jvm, String name, String recording, String program, List<String> arguments) throws Exception {
+    private double record(ForkedJvm jvm, String name, String recording, String program, List<String> arguments) throws Exception {
         Path file = Files.createDirectories(folder.resolve("recordings").resolve(name)).resolve("app.jfr");
         try (Running running = jvm.with("-XX:StartFlightRecording:filename=" + file + "," + SETTINGS + recording)
                 .start(program, arguments.toArray(String[]::new))) {
@@ -86,12 +86,12 @@ class FleetAccuracyTest {
 
     @OnEveryJdk
     @OnStockOnly("baked JDKs do not pay")
-    void ownPrograms(Jdk jdk) throws Exception {
+    void ownPrograms(TestJdk jdk) throws Exception {
         Map<String, Truth> truths = new LinkedHashMap<>();
         for (Map.Entry<String, String> each : programs(jdk).entrySet()) {
             String name = each.getKey();
             List<String> arguments = new ArrayList<>(List.of(folder.resolve("empty.jfr").toString(), MILLIS));
-            Jvm jvm = Programs.on(jdk);
+            ForkedJvm jvm = Programs.on(jdk);
             if (name.equals("arenas")) {
                 jvm = jvm.with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED");
             }
@@ -108,7 +108,7 @@ class FleetAccuracyTest {
     /** Applications on unmodified Spring Boot, Kafka and Cassandra. */
     @OnEveryJdk
     @OnStockOnly("baked JDKs do not pay")
-    void realApplications(Jdk jdk) throws Exception {
+    void realApplications(TestJdk jdk) throws Exception {
         Map<String, Truth> truths = new LinkedHashMap<>();
         double pinned = record(application(jdk, "spring"), "spring", AFTER_THE_WARM_UP, "dev.slipstream.examples.spring.Bank",
                 List.of(WARM_UP, SECONDS));
@@ -126,46 +126,53 @@ class FleetAccuracyTest {
         assertThat(truths.get("spring").remedy()).isEqualTo(jdk.hasVirtualThreads() && jdk.feature() < 24 ? "pinning" : NOTHING);
     }
 
-    private static Jvm application(Jdk jdk, String name) throws Exception {
+    private static ForkedJvm application(TestJdk jdk, String name) throws Exception {
         Path home = home(name);
-        return Jvm.on(jdk, home.resolve("target/classes") + File.pathSeparator + home.resolve("target/lib") + "/*");
+        return ForkedJvm.on(jdk, home.resolve("target/classes") + File.pathSeparator + home.resolve("target/lib") + "/*");
     }
 
     /** Builds an application, if it is not there, and returns its folder. */
     private static Path home(String name) throws Exception {
-        Ended ended = Running.start(new ProcessBuilder(Jvm.ROOT.resolve("tools/applications").toString(), name)).end();
+        Ended ended = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/applications").toString(), name)).end();
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         return Path.of(ended.out().strip());
     }
 
-    private void recordCassandra(Jdk jdk) throws Exception {
-        Path examples = Jvm.ROOT.resolve("examples/target");
+    private void recordCassandra(TestJdk jdk) throws Exception {
+        Path examples = ForkedJvm.ROOT.resolve("examples/target");
         Path file = Files.createDirectories(folder.resolve("recordings/cassandra")).resolve("app.jfr");
-        Ended ended = Jvm.on(Jdk.current(), examples.resolve("classes") + File.pathSeparator + examples.resolve("lib") + "/*")
+        Ended ended = ForkedJvm
+                .on(TestJdk.current(), examples.resolve("classes") + File.pathSeparator + examples.resolve("lib") + "/*")
                 .run("dev.slipstream.examples.naming.RecordedCassandra", jdk.java().toString(), home("cassandra").toString(),
                         file.toString(), WARM_UP, SECONDS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).as("%s", ended).startsWith("queries=");
     }
 
-    private void compare(Jdk jdk, String what, Map<String, Truth> truths) throws Exception {
+    private void compare(TestJdk jdk, String what, Map<String, Truth> truths) throws Exception {
         Path output = folder.resolve("fleet");
         FleetTables.make(folder.resolve("recordings"), output);
         List<String> table = new ArrayList<>(List.of("| " + what + " | pays | true share | found | share | first call site |",
                 "|---|---|---:|---|---:|---|"));
         Map<String, List<String>> found = new LinkedHashMap<>();
         truths.forEach((name, truth) -> {
-            List<List<String>> paid = FleetTables.query("SELECT f.remedy, f.share, (SELECT s.method FROM '" + output + "/sites.parquet' s "
-                    + "WHERE s.recording = f.recording AND s.remedy = f.remedy ORDER BY s.part DESC LIMIT 1) AS site FROM '" + output
+            List<List<String>> paid = FleetTables.query("SELECT f.remedy, f.share, (SELECT s.method FROM '" + output
+                    + "/sites.parquet' s "
+                    + "WHERE s.recording = f.recording AND s.remedy = f.remedy ORDER BY s.part DESC LIMIT 1) AS site FROM '"
+                    + output
                     + "/findings.parquet' f WHERE service = '" + name + "' AND verdict = 'paid'");
             List<String> row = paid.size() < 2 ? List.of(NOTHING, "", "") : paid.get(1);
-            table.add("| " + name + " | " + truth.remedy() + " | " + (truth.remedy().equals(NOTHING) ? "" : percent(truth.share())) + " | "
-                    + row.get(0) + " | " + (row.get(1).isEmpty() ? "" : percent(Double.parseDouble(row.get(1)))) + " | " + row.get(2)
+            table.add("| " + name + " | " + truth.remedy() + " | "
+                    + (truth.remedy().equals(NOTHING) ? "" : percent(truth.share())) + " | "
+                    + row.get(0) + " | " + (row.get(1).isEmpty() ? "" : percent(Double.parseDouble(row.get(1)))) + " | "
+                    + row.get(2)
                     + " |");
             assertThat(paid).as(name + " pays one cost at most").hasSizeLessThan(3);
             found.put(name, row);
         });
-        Files.write(Files.createDirectories(Jvm.ROOT.resolve("it/target/fleet-accuracy")).resolve(what + "-" + jdk.feature() + ".md"),
+        Files.write(
+                Files.createDirectories(ForkedJvm.ROOT.resolve("it/target/fleet-accuracy"))
+                        .resolve(what + "-" + jdk.feature() + ".md"),
                 table);
         truths.forEach((name, truth) -> {
             List<String> row = found.get(name);

@@ -3,9 +3,9 @@ package dev.slipstream.it.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -20,13 +20,13 @@ final class FleetTables {
     /** The service is the folder of a recording. */
     static final String RULE = "service=path:/([^/]+)/[^/]+$";
 
-    private FleetTables() {
-    }
+    private FleetTables() {}
 
     /** Analyses recordings with the packaged command. */
     static void make(Path recordings, Path output, String... more) throws Exception {
-        List<String> command = new ArrayList<>(List.of(Jdk.current().java().toString(), "-jar", Jvm.JAR.toString(), "fleet",
-                recordings.toString(), "--name", RULE, "--output", output.toString()));
+        List<String> command =
+                new ArrayList<>(List.of(TestJdk.current().java().toString(), "-jar", ForkedJvm.JAR.toString(), "fleet",
+                        recordings.toString(), "--name", RULE, "--output", output.toString()));
         command.addAll(List.of(more));
         ProcessBuilder fleet = new ProcessBuilder(command);
         fleet.environment().put("SLIPSTREAM_DUCKDB",

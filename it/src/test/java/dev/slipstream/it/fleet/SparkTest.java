@@ -6,8 +6,8 @@ import dev.slipstream.cli.process.Folders;
 import dev.slipstream.diagnose.RecordingSettings;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,8 +32,9 @@ class SparkTest {
     private Path recordings() throws Exception {
         Path one = folder.resolve("one.jfr");
         List<String> arguments = new ArrayList<>(List.of(one.toString(), "4000"));
-        RecordingSettings.steady(Jdk.current().feature()).forEach((name, value) -> arguments.add(name + "=" + value));
-        try (Running jvm = Programs.on(Jdk.current()).start(Programs.PACKAGE + "naming.PaysNaming", arguments.toArray(String[]::new))) {
+        RecordingSettings.steady(TestJdk.current().feature()).forEach((name, value) -> arguments.add(name + "=" + value));
+        try (Running jvm =
+                Programs.on(TestJdk.current()).start(Programs.PACKAGE + "naming.PaysNaming", arguments.toArray(String[]::new))) {
             jvm.waitUntil("the recording", () -> jvm.out().contains("share="));
         }
         byte[] good = Files.readAllBytes(one);
@@ -59,13 +60,15 @@ class SparkTest {
         Path here = folder.resolve("here");
         Path there = folder.resolve("there");
         try (Cluster cluster = new Cluster(folder, 2)) {
-            Running job = cluster.submit(recordings.toString(), "--name", FleetTables.RULE, "--name", VERSION_RULE, "--output", there.toString());
+            Running job = cluster.submit(recordings.toString(), "--name", FleetTables.RULE, "--name", VERSION_RULE, "--output",
+                    there.toString());
             job.waitUntil("the first results", () -> parts(there) > 0);
             assertThat(there.resolve("recordings.parquet")).doesNotExist();
             cluster.kill(0);
             Ended ended = job.end();
             assertThat(ended.exitCode()).as("%s", ended).isZero();
-            assertThat(ended.err()).as("a worker was lost").containsPattern("Lost executor|LostWorker|worker lost|Executor \\d+ is lost");
+            assertThat(ended.err()).as("a worker was lost")
+                    .containsPattern("Lost executor|LostWorker|worker lost|Executor \\d+ is lost");
             int damaged = 3 * SERVICES;
             assertThat(ended.out()).contains((SERVICES * EACH + damaged) + " recordings, " + damaged + " could not be read");
 
@@ -82,11 +85,13 @@ class SparkTest {
     }
 
     private static long parts(Path output) throws Exception {
-        return Folders.files(output, file -> file.getFileName().toString().startsWith("part-") && !file.toString().contains("attempt"))
+        return Folders
+                .files(output, file -> file.getFileName().toString().startsWith("part-") && !file.toString().contains("attempt"))
                 .size();
     }
 
     private static List<List<String>> rows(Path table) throws Exception {
-        return FleetTables.query("SELECT * FROM '" + (Files.isDirectory(table) ? table + "/*.parquet" : table) + "' ORDER BY ALL");
+        return FleetTables
+                .query("SELECT * FROM '" + (Files.isDirectory(table) ? table + "/*.parquet" : table) + "' ORDER BY ALL");
     }
 }

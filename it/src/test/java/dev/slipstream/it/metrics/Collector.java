@@ -2,7 +2,7 @@ package dev.slipstream.it.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +31,7 @@ final class Collector implements AutoCloseable {
 
     private static String program(Path folder) throws IOException, InterruptedException {
         Path err = folder.resolve("otelcol.txt");
-        Process tool = new ProcessBuilder(Jvm.ROOT.resolve("tools/otelcol").toString()).redirectError(err.toFile()).start();
+        Process tool = new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/otelcol").toString()).redirectError(err.toFile()).start();
         String path = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         assertThat(tool.waitFor()).as(Files.readString(err)).isZero();
         return path;

@@ -8,9 +8,9 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.OtherAgents;
 import dev.slipstream.lab.experiment.Experiments;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test that Prometheus' JMX exporter and OpenTelemetry's agent read the beans in full, by the rules in {@code examples/fleet}. */
 class ExportersTest {
-    private static final Path RULES = Jvm.ROOT.resolve("examples/fleet");
-    private static final Path JARS = Jvm.ROOT.resolve("examples/target/fleet");
+    private static final Path RULES = ForkedJvm.ROOT.resolve("examples/fleet");
+    private static final Path JARS = ForkedJvm.ROOT.resolve("examples/target/fleet");
     private static final String ALL = String.join(",", Experiments.remedies()) + ",quiet";
 
     @TempDir
@@ -46,7 +46,7 @@ class ExportersTest {
 
     @OnEveryJdk
     @OnStockOnly("the other agent redefines with the class of the image")
-    void jmxExporterThatComesAfterSlipstream(Jdk jdk) throws Exception {
+    void jmxExporterThatComesAfterSlipstream(TestJdk jdk) throws Exception {
         Page page = Page.onAFreePort();
         try (Running jvm = Programs.on(jdk).withAgent(ALL).with(exporter(page)).start(Programs.CONSOLE)) {
             showsAll(jvm, page);
@@ -58,7 +58,7 @@ class ExportersTest {
     }
 
     @OnEveryJdk
-    void jmxExporterThatComesFirst(Jdk jdk) throws Exception {
+    void jmxExporterThatComesFirst(TestJdk jdk) throws Exception {
         Page page = Page.onAFreePort();
         try (Running jvm = Programs.on(jdk).with(exporter(page)).withAgent(ALL).start(Programs.CONSOLE)) {
             showsAll(jvm, page);
@@ -69,7 +69,7 @@ class ExportersTest {
 
     @Tag("long")
     @OnEveryJdk
-    void openTelemetryThatComesAfterSlipstream(Jdk jdk) throws Exception {
+    void openTelemetryThatComesAfterSlipstream(TestJdk jdk) throws Exception {
         Page page = Page.onAFreePort();
         String[] options = openTelemetry("-Dotel.metrics.exporter=prometheus", "-Dotel.exporter.prometheus.host=127.0.0.1",
                 "-Dotel.exporter.prometheus.port=" + page.port());
@@ -81,7 +81,7 @@ class ExportersTest {
     /** Building the collector takes minutes. */
     @Tag("long")
     @OnEveryJdk
-    void openTelemetryThatComesFirstAndSendsToACollector(Jdk jdk) throws Exception {
+    void openTelemetryThatComesFirstAndSendsToACollector(TestJdk jdk) throws Exception {
         try (Collector collector = new Collector(RULES.resolve("otel-collector.yml"), folder)) {
             String[] options = openTelemetry("-Dotel.metrics.exporter=otlp", "-Dotel.metric.export.interval=500",
                     "-Dotel.exporter.otlp.protocol=http/protobuf",

@@ -3,7 +3,7 @@ package dev.slipstream.it.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -20,7 +20,7 @@ class FleetTest {
 
     private Ended run(String... command) throws IOException, InterruptedException {
         Path err = folder.resolve("err.txt");
-        ProcessBuilder builder = new ProcessBuilder(command).directory(Jvm.ROOT.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).directory(ForkedJvm.ROOT.toFile()).redirectError(err.toFile());
         // With these variables, the JVM would print lines to stderr.
         builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
         Process process = builder.start();

@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 
 /** Test of the MXBean. It is there once the application asks for the platform's MBean server; the agent never asks first. */
 class ManagementTest {
     private static final String ASKED = "-Djdk.reflect.useNativeAccessorOnly=true";
 
     @OnEveryJdk(from = 21)
-    void showsWhatThePinningRemedyDoes(Jdk jdk) throws Exception {
+    void showsWhatThePinningRemedyDoes(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
             Programs.awaitBeans(jvm);
@@ -27,7 +27,7 @@ class ManagementTest {
     }
 
     @OnEveryJdk(from = 21)
-    void namesThePlacesThatPin(Jdk jdk) throws Exception {
+    void namesThePlacesThatPin(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet").start(Programs.CONSOLE)) {
             Programs.awaitBeans(jvm);
             assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
@@ -38,7 +38,7 @@ class ManagementTest {
 
     /** Counts from before a remedy was taken back would look like work that it still does. */
     @OnEveryJdk(from = 21)
-    void showsNoCountersOfARemedyThatIsOff(Jdk jdk) throws Exception {
+    void showsNoCountersOfARemedyThatIsOff(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ASKED).withAgent("quiet,pinning,naming").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned compensates")).isEqualTo("true");
             assertThat(jvm.ask("call pinning.Pinned load")).isEqualTo("started");
@@ -48,13 +48,14 @@ class ManagementTest {
             jvm.request("quiet,naming");
             assertThat(jvm.ask("bean pinning")).isEqualTo("off reason= counters={} sites={}");
             assertThat(jvm.status().stringPropertyNames()).contains("dev.slipstream.pinning.state",
-                    "dev.slipstream.naming.counter.renames").noneMatch(key -> key.startsWith("dev.slipstream.pinning.counter.")
-                            || key.startsWith("dev.slipstream.pinning.site."));
+                    "dev.slipstream.naming.counter.renames").noneMatch(
+                            key -> key.startsWith("dev.slipstream.pinning.counter.")
+                                    || key.startsWith("dev.slipstream.pinning.site."));
         }
     }
 
     @OnEveryJdk
-    void joinsAServerThatWasThereFirst(Jdk jdk) throws Exception {
+    void joinsAServerThatWasThereFirst(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("bean pinning")).isEqualTo("none");
             jvm.request("quiet");
@@ -64,7 +65,7 @@ class ManagementTest {
 
     /** The JDK returns null, not an empty array, as the arguments of such a JVM. */
     @OnEveryJdk
-    void servesAJvmThatWasStartedWithoutOptions(Jdk jdk) throws Exception {
+    void servesAJvmThatWasStartedWithoutOptions(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).start(Programs.CONSOLE)) {
             assertThat(jvm.ask("threads")).isEmpty();
             jvm.request("quiet");

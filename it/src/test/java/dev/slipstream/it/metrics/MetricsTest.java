@@ -7,9 +7,9 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,17 +35,16 @@ public class MetricsTest {
     private Path folder;
 
     /** The event of a remedy, and its counters. */
-    public record Documented(String event, Set<String> counters) {
-    }
+    public record Documented(String event, Set<String> counters) {}
 
     /** Returns what is documented of each remedy, in the agent's order. */
     public static Map<String, Documented> documented() throws IOException {
         Map<String, Documented> documented = new LinkedHashMap<>();
-        for (String line : Files.readAllLines(Jvm.ROOT.resolve("remedies/metrics.md"))) {
+        for (String line : Files.readAllLines(ForkedJvm.ROOT.resolve("remedies/metrics.md"))) {
             Matcher row = ROW.matcher(line);
             if (row.matches()) {
-                documented.computeIfAbsent(row.group(1), remedy -> new Documented(row.group(2), new TreeSet<>()))
-                        .counters.add(row.group(3));
+                documented.computeIfAbsent(row.group(1), remedy -> new Documented(row.group(2), new TreeSet<>())).counters
+                        .add(row.group(3));
             }
         }
         return documented;
@@ -54,7 +53,7 @@ public class MetricsTest {
     /** Returns the meaning of each number that a remedy's bean has, counters among them. */
     private static Map<String, String> numbers(String remedy) throws IOException {
         Map<String, String> numbers = new TreeMap<>();
-        for (String line : Files.readAllLines(Jvm.ROOT.resolve("remedies/metrics.md"))) {
+        for (String line : Files.readAllLines(ForkedJvm.ROOT.resolve("remedies/metrics.md"))) {
             List<String> cells = List.of(line.split(" ?\\| ?", -1));
             if (cells.size() == 7 && cells.get(1).equals("`" + remedy + "`")) {
                 numbers.put(cells.get(3).replace("`", ""), cells.get(5));
@@ -71,7 +70,7 @@ public class MetricsTest {
     }
 
     @OnEveryJdk
-    void namesAreThoseThatAreThere(Jdk jdk) throws Exception {
+    void namesAreThoseThatAreThere(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED",
                 "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("quiet," + String.join(",", Experiments.remedies()))
                 .start(Programs.CONSOLE)) {
@@ -100,7 +99,7 @@ public class MetricsTest {
 
     /** {@code naming} looks for a recorder once a second while threads rename themselves; {@code buffering} is notified. */
     @OnEveryJdk
-    void eventsEndAtADetachAndReturnWithTheNextAttach(Jdk jdk) throws Exception {
+    void eventsEndAtADetachAndReturnWithTheNextAttach(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading",
                 "--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "-Djdk.reflect.useNativeAccessorOnly=true")
                 .withAgent("quiet,naming,buffering")
@@ -117,7 +116,8 @@ public class MetricsTest {
             jvm.request("quiet,naming,buffering");
             jvm.waitUntil("more events", () -> recorded(jvm, "Naming") > naming && recorded(jvm, "Buffering") > buffering);
             // Types that were made anew at each attach would stay in the JVM for good.
-            assertThat(jvm.ask("call EventFields types")).isEqualTo(types).contains("dev.slipstream.Naming=", "dev.slipstream.Buffering=");
+            assertThat(jvm.ask("call EventFields types")).isEqualTo(types).contains("dev.slipstream.Naming=",
+                    "dev.slipstream.Buffering=");
             assertThat(jvm.err().lines().filter(line -> line.contains("slipstream")))
                     .containsExactly(Programs.detached(jdk));
         }
@@ -128,7 +128,7 @@ public class MetricsTest {
      * beans, and by {@code text} when the lengths of texts change.
      */
     @OnEveryJdk(from = 21)
-    void aRecordingOfOthersHasNothingOfOurs(Jdk jdk) throws Exception {
+    void aRecordingOfOthersHasNothingOfOurs(TestJdk jdk) throws Exception {
         Path recording = folder.resolve("theirs.jfr");
         Ended ended = Programs.on(jdk).with("--add-opens=java.base/jdk.internal.foreign=ALL-UNNAMED", "-Xlog:jfr*=off",
                 "-XX:StartFlightRecording=filename=" + recording + ",settings=none,+jdk.ThreadSleep#enabled=true,"
@@ -147,7 +147,7 @@ public class MetricsTest {
 
     /** The recorder notifies its listeners, ours among them, under the lock that a detach needs to remove ours. */
     @OnEveryJdk
-    void detachesWhileTheRecorderStarts(Jdk jdk) throws Exception {
+    void detachesWhileTheRecorderStarts(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call EventFields delayRecorder")).isEqualTo("listening");

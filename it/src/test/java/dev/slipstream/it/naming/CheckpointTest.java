@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -49,9 +49,9 @@ class CheckpointTest {
                     """);
 
     @OnEveryJdk
-    void nameFilesAreClosedMeanwhile(Jdk jdk, @TempDir Path folder) throws Exception {
+    void nameFilesAreClosedMeanwhile(TestJdk jdk, @TempDir Path folder) throws Exception {
         compile(folder);
-        Jvm target = Programs.on(jdk).with("--module-path", folder.toString(), "--add-modules", "jdk.crac")
+        ForkedJvm target = Programs.on(jdk).with("--module-path", folder.toString(), "--add-modules", "jdk.crac")
                 .withAgent("naming,quiet");
         try (Running jvm = target.start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call naming.Checkpoint make")).isEqualTo("1 0 1 after19");

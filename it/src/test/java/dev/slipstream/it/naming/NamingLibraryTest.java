@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 
 /** Test of the library's {@code ThreadNames} and the agent's remedy in one JVM. Only one of them may publish a thread's name. */
 class NamingLibraryTest {
@@ -19,7 +19,7 @@ class NamingLibraryTest {
 
     @OnEveryJdk
     @OnStockOnly("the library finds a baked JDK's graft")
-    void theLibraryComesFirst(Jdk jdk) throws Exception {
+    void theLibraryComesFirst(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call naming.NameLibrary load")).isEqualTo("started");
@@ -45,7 +45,7 @@ class NamingLibraryTest {
     }
 
     @OnEveryJdk
-    void theAgentComesFirst(Jdk jdk) throws Exception {
+    void theAgentComesFirst(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(OPENED).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,naming")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call naming.NameLibrary load")).isEqualTo("started");

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.Properties;
 
 /** Test of the status of the naming remedy in each of its modes. */
@@ -14,7 +14,7 @@ class NamingStatusTest {
     private static final String COUNTER = "dev.slipstream.naming.counter.";
 
     @OnEveryJdk
-    void tellsItsStatus(Jdk jdk) throws Exception {
+    void tellsItsStatus(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).withAgent("quiet,naming").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call naming.NameLoad load")).isEqualTo("started");
             assertThat(jvm.ask("call naming.NameLoad check")).isEqualTo("right");
@@ -34,17 +34,17 @@ class NamingStatusTest {
     }
 
     @OnEveryJdk(from = 21)
-    void countsInImmediateMode(Jdk jdk) throws Exception {
+    void countsInImmediateMode(TestJdk jdk) throws Exception {
         counts(jdk, "immediate", "active", "renames");
     }
 
     /** This mode needs neither a thread nor an open file. */
     @OnEveryJdk
-    void countsWhatItSkips(Jdk jdk) throws Exception {
+    void countsWhatItSkips(TestJdk jdk) throws Exception {
         counts(jdk, "skip", "active (skips renames to the same name only)", "renames", "same");
     }
 
-    private static void counts(Jdk jdk, String mode, String state, String... counters) throws Exception {
+    private static void counts(TestJdk jdk, String mode, String state, String... counters) throws Exception {
         try (Running jvm = Programs.on(jdk).withAgent("quiet,naming,naming.mode=" + mode).start(Programs.CONSOLE)) {
             // An answer shows that the agent has started. An earlier status would cover only the remedies that are on by then.
             assertThat(jvm.ask("threads")).isNotNull();

@@ -8,9 +8,9 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.common.Settled;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,32 +26,32 @@ class NamingTest {
     private Path folder;
 
     /** Checks that the program prints with the agent what it prints without it, native names after a while. */
-    private void same(Jdk jdk, String options, String program) throws Exception {
+    private void same(TestJdk jdk, String options, String program) throws Exception {
         Ended stock = stock(jdk, program);
         Path expected = Files.writeString(folder.resolve("expected"), stock.out());
         same(stock, jdk, options, program, expected.toString());
     }
 
     /** Checks that the program prints with the agent what it prints without it, native names at once. */
-    private static void sameAtOnce(Jdk jdk, String options, String program) throws Exception {
+    private static void sameAtOnce(TestJdk jdk, String options, String program) throws Exception {
         same(stock(jdk, program), jdk, options, program, Settled.AT_ONCE);
     }
 
-    private static Ended stock(Jdk jdk, String program) throws Exception {
+    private static Ended stock(TestJdk jdk, String program) throws Exception {
         Ended stock = Programs.on(jdk).run(PROGRAMS + program, Settled.AT_ONCE);
         assertThat(stock.exitCode()).as("%s", stock).isZero();
         assertThat(stock.out()).as("%s", stock).isNotEmpty();
         return stock;
     }
 
-    private static void same(Ended stock, Jdk jdk, String options, String program, String expected) throws Exception {
+    private static void same(Ended stock, TestJdk jdk, String options, String program, String expected) throws Exception {
         Ended ended = Programs.on(jdk).withAgent(options).run(PROGRAMS + program, expected);
         assertThat(ended.out()).as("%s", ended).isEqualTo(stock.out());
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
     }
 
-    private static Ended quiet(Jdk jdk, String program, String... arguments) throws Exception {
+    private static Ended quiet(TestJdk jdk, String program, String... arguments) throws Exception {
         Ended ended = Programs.on(jdk).withAgent("quiet,naming").run(PROGRAMS + program, arguments);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.err()).as("%s", ended).isEmpty();
@@ -59,23 +59,23 @@ class NamingTest {
     }
 
     @OnEveryJdk(core = "naming")
-    void textsOfEveryKind(Jdk jdk) throws Exception {
+    void textsOfEveryKind(TestJdk jdk) throws Exception {
         same(jdk, "quiet", "NameTexts");
     }
 
     @OnEveryJdk(from = 21)
-    void textsOfEveryKindAtOnce(Jdk jdk) throws Exception {
+    void textsOfEveryKindAtOnce(TestJdk jdk) throws Exception {
         sameAtOnce(jdk, "quiet,naming.mode=immediate", "NameTexts");
     }
 
     @OnEveryJdk
-    void textsOfEveryKindUnlessTheyAreTheSame(Jdk jdk) throws Exception {
+    void textsOfEveryKindUnlessTheyAreTheSame(TestJdk jdk) throws Exception {
         sameAtOnce(jdk, "quiet,naming.mode=skip", "NameTexts");
     }
 
     /** The form of the newest JDK is used on all JDKs. */
     @OnEveryJdk
-    void theBeginningAndTheEnd(Jdk jdk) throws Exception {
+    void theBeginningAndTheEnd(TestJdk jdk) throws Exception {
         String[] names = {"main 0 true " + hex("a"), "main 3 true " + hex("ReadSta..g-name"),
             "main 17 true " + hex("xxxxxxx..xxxxxx"), "other 2 true " + hex("sixteen..tes...")};
         Path expected = Files.writeString(folder.resolve("expected"), String.join("", names));
@@ -91,28 +91,28 @@ class NamingTest {
     }
 
     @OnEveryJdk
-    void severalThreadsAndOneName(Jdk jdk) throws Exception {
+    void severalThreadsAndOneName(TestJdk jdk) throws Exception {
         same(jdk, "quiet", "NameSharing");
     }
 
     @OnEveryJdk(from = 21)
-    void severalThreadsAndOneNameAtOnce(Jdk jdk) throws Exception {
+    void severalThreadsAndOneNameAtOnce(TestJdk jdk) throws Exception {
         sameAtOnce(jdk, "quiet,naming.mode=immediate", "NameSharing");
     }
 
     @OnEveryJdk
-    void severalThreadsAndOneNameUnlessItIsTheSame(Jdk jdk) throws Exception {
+    void severalThreadsAndOneNameUnlessItIsTheSame(TestJdk jdk) throws Exception {
         sameAtOnce(jdk, "quiet,naming.mode=skip", "NameSharing");
     }
 
     @OnEveryJdk(from = 21)
-    void virtualThreads(Jdk jdk) throws Exception {
+    void virtualThreads(TestJdk jdk) throws Exception {
         sameAtOnce(jdk, "quiet,naming", "VirtualNames");
     }
 
     @Tag("long")
     @OnEveryJdk
-    void nothingIsLeftOfThreadsThatEnd(Jdk jdk) throws Exception {
+    void nothingIsLeftOfThreadsThatEnd(TestJdk jdk) throws Exception {
         assertThat(quiet(jdk, "NameChurn", "ends", "20000").out()).isEqualTo("files true\nthreads true\nmemory true\n");
     }
 
@@ -120,8 +120,9 @@ class NamingTest {
     @NeedsRights
     @ResourceLock("process 1 of a container")
     @OnEveryJdk
-    void numbersThatTheKernelGivesAgain(Jdk jdk) throws Exception {
-        Jvm contained = Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1");
+    void numbersThatTheKernelGivesAgain(TestJdk jdk) throws Exception {
+        ForkedJvm contained =
+                Programs.on(jdk).under("unshare", "-rmpf", "--mount-proc").withAgent("quiet,naming,naming.interval=1");
         if (contained.isRefused()) {
             return;
         }
@@ -131,21 +132,21 @@ class NamingTest {
     }
 
     @OnEveryJdk
-    void moreThreadsThanFiles(Jdk jdk) throws Exception {
+    void moreThreadsThanFiles(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).under("sh", "-c", "ulimit -n 200; exec \"$@\"", "sh").with("-XX:-MaxFDLimit")
                 .withAgent("quiet,naming").run(PROGRAMS + "NameChurn", "many", "400");
         assertThat(ended.out()).as("%s", ended).isEqualTo("named 400\nopened true\n");
         assertThat(ended.err().lines()).as("%s", ended).containsExactly(
                 "slipstream: naming leaves some threads to the JDK: 50 name files are open, a quarter of the open files"
-                + " that the process may have");
+                        + " that the process may have");
     }
 
     /** Without any /proc, the java command does not start. */
     @NeedsRights
     @OnEveryJdk
     @OnStockOnly("the baked engine says so, and then the agent")
-    void aProcThatCannotBeWritten(Jdk jdk) throws Exception {
-        Jvm contained = Programs.on(jdk).under("unshare", "-rm", "sh", "-c",
+    void aProcThatCannotBeWritten(TestJdk jdk) throws Exception {
+        ForkedJvm contained = Programs.on(jdk).under("unshare", "-rm", "sh", "-c",
                 "mount --bind /proc /proc && mount -o remount,bind,ro /proc && exec \"$@\"", "sh").withAgent("naming");
         if (contained.isRefused()) {
             return;
@@ -158,7 +159,7 @@ class NamingTest {
     }
 
     @OnEveryJdk
-    void theJvmEndsInTheMiddle(Jdk jdk) throws Exception {
+    void theJvmEndsInTheMiddle(TestJdk jdk) throws Exception {
         for (int i = 0; i < 2; i++) {
             Ended ended = Programs.on(jdk).withAgent("quiet,naming").run(PROGRAMS + "NameLoad");
             assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
@@ -169,7 +170,7 @@ class NamingTest {
 
     /** The names are right with the JDK's own body as well as with the rewritten one. */
     @OnEveryJdk
-    void attachesAndDetachesUnderLoad(Jdk jdk) throws Exception {
+    void attachesAndDetachesUnderLoad(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call naming.NameLoad load")).isEqualTo("started");
             String[] modes = {"published", "skip", jdk.feature() >= 21 ? "immediate" : "published"};
@@ -185,7 +186,7 @@ class NamingTest {
     }
 
     @OnEveryJdk
-    void recordsWhatItDoes(Jdk jdk) throws Exception {
+    void recordsWhatItDoes(TestJdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
         // The remedy joins the recorder after a second, the recorder asks once a second, and the program takes over three.
         Ended ended = Programs.on(jdk)

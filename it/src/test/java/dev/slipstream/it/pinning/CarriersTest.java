@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -30,14 +30,14 @@ class CarriersTest {
     }
 
     @OnEveryJdk(from = 21)
-    void asManyAsPinnedThreadsNeed(Jdk jdk) throws Exception {
+    void asManyAsPinnedThreadsNeed(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").run(SLEEPERS, "400", "6000");
         assertThat(most(ended)).as("%s", ended).isBetween(300, 450);
         assertThat(ended.err()).isEmpty();
     }
 
     @OnEveryJdk(from = 21)
-    void notMoreThanTheOptionAllowsAndItIsSaidOnce(Jdk jdk) throws Exception {
+    void notMoreThanTheOptionAllowsAndItIsSaidOnce(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).with(ARGUMENTS).withAgent("quiet,pinning.max-carriers=300").run(SLEEPERS, "1000", "1500");
         assertThat(most(ended)).as("%s", ended).isBetween(257, 300);
         assertThat(ended.err().lines()).as("%s", ended).containsExactly("slipstream: pinning is at its maximum of carriers,"
@@ -45,21 +45,21 @@ class CarriersTest {
     }
 
     @OnEveryJdk(from = 21)
-    void notMoreThanTheUsersOwnPropertyAllows(Jdk jdk) throws Exception {
+    void notMoreThanTheUsersOwnPropertyAllows(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).with(ARGUMENTS).with("-Djdk.virtualThreadScheduler.maxPoolSize=16")
                 .withAgent("quiet").run(SLEEPERS, "100", "200");
         assertThat(most(ended)).as("%s", ended).isBetween(3, 16);
     }
 
     @OnEveryJdk(from = 21)
-    void propertiesSetInMainStillCount(Jdk jdk) throws Exception {
+    void propertiesSetInMainStillCount(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent("quiet").run(CARRIERS + "SetsParallelism");
         assertThat(ended.out()).as("%s", ended).isEqualTo("carriers 1\n");
     }
 
     /** The keeper sees a carrier between two threads more often than with one. */
     @OnEveryJdk(from = 21)
-    void noneIsAddedForThreadsThatOnlyRun(Jdk jdk) throws Exception {
+    void noneIsAddedForThreadsThatOnlyRun(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=1").withAgent("quiet")
                 .run(CARRIERS + "OneAtATime", "2000000");
         assertThat(ended.out()).as("%s", ended).isEqualTo("at most 1 at a time, on 1 carrier\n");
@@ -67,8 +67,9 @@ class CarriersTest {
 
     /** Two threads that take turns are often found mounted twice in a row; that is no reason to look every 5 ms instead of every 40. */
     @OnEveryJdk(from = 21)
-    void aKeeperLooksCalmlyWhileThreadsTakeTurns(Jdk jdk) throws Exception {
-        Ended ended = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=1").withAgent("quiet").run(CARRIERS + "Answers", "4");
+    void aKeeperLooksCalmlyWhileThreadsTakeTurns(TestJdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).with("-Djdk.virtualThreadScheduler.parallelism=1").withAgent("quiet")
+                .run(CARRIERS + "Answers", "4");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(Integer.parseInt(ended.out().strip().replace("looks ", ""))).as("%s", ended).isBetween(1, 40);
     }
@@ -77,7 +78,7 @@ class CarriersTest {
     @Test
     void theyGoAwayAgain() throws Exception {
         List<Running> jvms = new ArrayList<>();
-        for (Jdk jdk : Jdk.all()) {
+        for (TestJdk jdk : TestJdk.all()) {
             if (jdk.feature() >= 21) {
                 jvms.add(Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").start(SLEEPERS, "200", "3000", "8"));
             }
@@ -93,7 +94,7 @@ class CarriersTest {
     @Test
     void workThatComesLateFindsACarrier() throws Exception {
         List<Running> jvms = new ArrayList<>();
-        for (Jdk jdk : Jdk.all()) {
+        for (TestJdk jdk : TestJdk.all()) {
             if (jdk.feature() >= 21) {
                 jvms.add(Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").start(CARRIERS + "LateWork", "500"));
                 jvms.add(Programs.on(jdk).with(ARGUMENTS).withAgent("quiet").start(CARRIERS + "LateWork", "35000"));
@@ -107,7 +108,7 @@ class CarriersTest {
 
     /** Thread stacks of 128 MB under a limit of 12 GB allow a few dozen threads before the operating system refuses more. */
     @OnEveryJdk(from = 21)
-    void noMoreThreadsToBeHad(Jdk jdk) throws Exception {
+    void noMoreThreadsToBeHad(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).under("sh", "-c", "ulimit -v 12000000; exec \"$@\"", "sh")
                 .with(ARGUMENTS).with("-Xmx256m", "-XX:ThreadStackSize=131072", "-XX:+UseSerialGC")
                 .withAgent("quiet").run(SLEEPERS, "300", "100");

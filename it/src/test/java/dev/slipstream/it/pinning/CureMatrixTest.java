@@ -8,9 +8,9 @@ import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class CureMatrixTest {
     private static final int ROUNDS = 10;
 
     /** The outcomes on all JDKs, a column for each; each line begins with the reason and the number of threads. */
-    private static final Path KNOWN = Jvm.ROOT.resolve("docs/figures/pinning-cures.tsv");
+    private static final Path KNOWN = ForkedJvm.ROOT.resolve("docs/figures/pinning-cures.tsv");
     private static final Path MEASURED = Path.of("target/figures/pinning-cures.tsv");
 
     /** The words of the table for the arguments of {@code Hangs}. */
@@ -67,20 +67,20 @@ class CureMatrixTest {
         return reasons;
     }
 
-    private static Jvm jvm(Jdk jdk) {
+    private static ForkedJvm jvm(TestJdk jdk) {
         return with(Programs.on(jdk));
     }
 
-    private static Jvm baked(Jdk jdk) {
-        return with(Jvm.on(BakedJdks.of(jdk), Programs.CLASS_PATH).with("-Dslipstream=pinning,quiet"));
+    private static ForkedJvm baked(TestJdk jdk) {
+        return with(ForkedJvm.on(BakedJdks.of(jdk), Programs.CLASS_PATH).with("-Dslipstream=pinning,quiet"));
     }
 
-    private static Jvm with(Jvm jvm) {
+    private static ForkedJvm with(ForkedJvm jvm) {
         return jvm.with("-Djdk.virtualThreadScheduler.parallelism=2", "-XX:+EnableDynamicAgentLoading",
                 "--enable-native-access=ALL-UNNAMED");
     }
 
-    private static Running start(Jvm jvm, String reason, int threads) throws Exception {
+    private static Running start(ForkedJvm jvm, String reason, int threads) throws Exception {
         return jvm.start(HANGS, reason, Integer.toString(threads), Integer.toString(ROUNDS));
     }
 
@@ -91,7 +91,7 @@ class CureMatrixTest {
         assertThat(ended.err().lines()).as("%s", ended).allMatch(line -> line.equals("slipstream: pinning active"));
     }
 
-    private static void anAttachCures(Jdk jdk, String reason, int threads) throws Exception {
+    private static void anAttachCures(TestJdk jdk, String reason, int threads) throws Exception {
         try (Running hanging = start(jvm(jdk), reason, threads)) {
             assertThat(hanging.endsWithin(SHORT_HANG_SECONDS)).isFalse();
             hanging.request("pinning");
@@ -101,28 +101,28 @@ class CureMatrixTest {
 
     /** JDK 24 and later no longer compensate {@code Object.wait}, which may pin. */
     @OnEveryJdk(from = 24)
-    void waitsAreCompensatedFromTheStart(Jdk jdk) throws Exception {
+    void waitsAreCompensatedFromTheStart(TestJdk jdk) throws Exception {
         passes(start(jvm(jdk).withAgent("pinning,quiet"), "clinitwait", BELOW));
         passes(start(jvm(jdk).withAgent("pinning,quiet"), "framewait", BELOW));
     }
 
     @OnEveryJdk(from = 25, to = 25)
-    void anAttachCuresWaits(Jdk jdk) throws Exception {
+    void anAttachCuresWaits(TestJdk jdk) throws Exception {
         anAttachCures(jdk, "clinitwait", BELOW);
     }
 
     @OnEveryJdk(from = 21, to = 23)
-    void anAttachCuresMoreWaitsThanTheJdksMaximum(Jdk jdk) throws Exception {
+    void anAttachCuresMoreWaitsThanTheJdksMaximum(TestJdk jdk) throws Exception {
         anAttachCures(jdk, "wait", ABOVE);
     }
 
     @OnEveryJdk(from = 24)
-    void anAttachCuresMoreParksThanTheJdksMaximum(Jdk jdk) throws Exception {
+    void anAttachCuresMoreParksThanTheJdksMaximum(TestJdk jdk) throws Exception {
         anAttachCures(jdk, "frame", ABOVE);
     }
 
     @OnEveryJdk(from = 21)
-    void aDetachRestoresTheMaximum(Jdk jdk) throws Exception {
+    void aDetachRestoresTheMaximum(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).with(OPENS).start(Programs.CONSOLE)) {
             String before = jvm.ask("call pinning.SpareWord show");
             jvm.request("pinning,quiet");
@@ -138,7 +138,7 @@ class CureMatrixTest {
 
     /** The agent may have set it when the JDK made its scheduler. */
     @OnEveryJdk(from = 21)
-    void anAttachRaisesTheAgentsOwnMaximum(Jdk jdk) throws Exception {
+    void anAttachRaisesTheAgentsOwnMaximum(TestJdk jdk) throws Exception {
         try (Running jvm = jvm(jdk).with(OPENS).withAgent("pinning,pinning.max-carriers=300,quiet").start(Programs.CONSOLE)) {
             String before = jvm.ask("call pinning.SpareWord show");
             jvm.request("pinning,pinning.max-carriers=400,quiet");
@@ -148,7 +148,7 @@ class CureMatrixTest {
     }
 
     @OnEveryJdk(from = 21)
-    void theUsersMaximumStays(Jdk jdk) throws Exception {
+    void theUsersMaximumStays(TestJdk jdk) throws Exception {
         String reason = jdk.feature() < 24 ? "monitor" : "frame";
         try (Running jvm = start(jvm(jdk).with("-Djdk.virtualThreadScheduler.maxPoolSize=4"), reason, BELOW)) {
             assertThat(jvm.endsWithin(SHORT_HANG_SECONDS)).isFalse();
@@ -165,7 +165,7 @@ class CureMatrixTest {
     /** Where the field is not as expected, nothing is written. */
     @OnEveryJdk(from = 21)
     @OnStockOnly("patches a class of the stock JDK")
-    void aMaximumThatCannotBeFoundStays(Jdk jdk, @TempDir Path folder) throws Exception {
+    void aMaximumThatCannotBeFoundStays(TestJdk jdk, @TempDir Path folder) throws Exception {
         String reason = jdk.feature() < 24 ? "monitor" : "frame";
         Path patch = Scratch.otherMaximumField(jdk, folder);
         try (Running jvm = start(jvm(jdk).with("--patch-module=java.base=" + patch), reason, ABOVE)) {
@@ -183,7 +183,7 @@ class CureMatrixTest {
     @Tag("long")
     @OnEveryJdk(from = 21)
     @OnStockOnly("bakes JDKs itself")
-    void whatIsCured(Jdk jdk) throws Exception {
+    void whatIsCured(TestJdk jdk) throws Exception {
         List<String> cells = new ArrayList<>();
         for (int threads : new int[] {BELOW, ABOVE}) {
             cells.addAll(measured(jdk, threads));
@@ -191,7 +191,7 @@ class CureMatrixTest {
         assertThat(cells).isEqualTo(known(jdk, cells));
     }
 
-    private static List<String> measured(Jdk jdk, int threads) throws Exception {
+    private static List<String> measured(TestJdk jdk, int threads) throws Exception {
         List<Running> stock = started(() -> jvm(jdk), threads);
         List<Boolean> hang = new ArrayList<>();
         List<String> attached;
@@ -219,7 +219,7 @@ class CureMatrixTest {
     }
 
     /** Starts a JVM for each reason. They run at the same time, since they mostly wait. */
-    private static List<Running> started(Supplier<Jvm> jvm, int threads) throws Exception {
+    private static List<Running> started(Supplier<ForkedJvm> jvm, int threads) throws Exception {
         List<Running> running = new ArrayList<>();
         for (String reason : REASONS.keySet()) {
             running.add(start(jvm.get(), reason, threads));
@@ -261,7 +261,7 @@ class CureMatrixTest {
     }
 
     /** Returns the JDK's column of the table, and leaves the table with the measured one. */
-    private static synchronized List<String> known(Jdk jdk, List<String> measured) throws IOException {
+    private static synchronized List<String> known(TestJdk jdk, List<String> measured) throws IOException {
         List<String> lines = Files.readAllLines(KNOWN);
         int column = List.of(lines.get(0).split("\t")).indexOf(Integer.toString(jdk.feature()));
         List<String> known = new ArrayList<>();

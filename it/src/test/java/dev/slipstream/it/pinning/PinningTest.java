@@ -8,8 +8,8 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.pinning.CarrierKeeper;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -28,7 +28,7 @@ class PinningTest {
     private static final Pattern GENERATED = Pattern.compile("LambdaForm\\$|BoundMethodHandle\\$Species|\\$\\$Lambda");
     private static final int MOST_GENERATED = 12;
 
-    private static void passes(Jdk jdk, String program, String... more) throws Exception {
+    private static void passes(TestJdk jdk, String program, String... more) throws Exception {
         Ended ended = Programs.on(jdk).with(ARGUMENTS).with(more).withAgent("quiet").run(program);
         assertThat(ended.out()).as("%s", ended).isEqualTo("PASS\n");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
@@ -36,64 +36,64 @@ class PinningTest {
     }
 
     @OnEveryJdk(from = 21, core = "pinning")
-    void aLockIsHandedOver(Jdk jdk) throws Exception {
+    void aLockIsHandedOver(TestJdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "LockHandOver");
     }
 
     @OnEveryJdk(from = 21)
-    void aMonitorIsEntered(Jdk jdk) throws Exception {
+    void aMonitorIsEntered(TestJdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "MonitorEntry");
     }
 
     @OnEveryJdk(from = 21)
-    void aThousandWaitForANotification(Jdk jdk) throws Exception {
+    void aThousandWaitForANotification(TestJdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "MonitorWait");
     }
 
     @OnEveryJdk(from = 21)
-    void parksWithALimitEndInTime(Jdk jdk) throws Exception {
+    void parksWithALimitEndInTime(TestJdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "TimedPark");
     }
 
     @OnEveryJdk(from = 21)
-    void parksAreInterrupted(Jdk jdk) throws Exception {
+    void parksAreInterrupted(TestJdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "InterruptedPark");
     }
 
     @OnEveryJdk(from = 21)
-    void aClassInitialiserParks(Jdk jdk) throws Exception {
+    void aClassInitialiserParks(TestJdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "ClassInitialiser");
     }
 
     @OnEveryJdk(from = 21, core = "pinning")
-    void aParkUnderANativeFrame(Jdk jdk) throws Exception {
+    void aParkUnderANativeFrame(TestJdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "NativeFrame");
     }
 
     @OnEveryJdk(from = 21)
-    void monitorsKeepTheirMeaning(Jdk jdk) throws Exception {
+    void monitorsKeepTheirMeaning(TestJdk jdk) throws Exception {
         passes(jdk, Programs.PACKAGE + "pinning.Monitors");
     }
 
     /**
-     * Other threads may delay the end of the trial's virtual thread. JDK 26 and later unmount a virtual thread that waits for a class
+     * Other threads may delay the end of the self-test's virtual thread. JDK 26 and later unmount a virtual thread that waits for a class
      * to be initialised, and resume it on a thread of the JDK, which must not end of it.
      */
     @OnEveryJdk(from = 26)
-    void theTrialsThreadIsSlowToEnd(Jdk jdk, @TempDir Path folder) throws Exception {
+    void theSelfTestsThreadIsSlowToEnd(TestJdk jdk, @TempDir Path folder) throws Exception {
         Path patch = Scratch.slowToInitialise(jdk, "jdk/internal/event/VirtualThreadEndEvent", folder);
         passes(jdk, Programs.PACKAGE + "pinning.SlowEnd", "--patch-module=java.base=" + patch);
     }
 
-    /** The JDK prints the stacks of threads that park while pinned. These do not; the trial does. */
+    /** The JDK prints the stacks of threads that park while pinned. These do not; the self-test does. */
     @OnEveryJdk(from = 21, to = 23)
-    void theTrialIsNotTraced(Jdk jdk) throws Exception {
+    void theSelfTestIsNotTraced(TestJdk jdk) throws Exception {
         passes(jdk, SCENARIOS + "MonitorEntry", "-Djdk.tracePinnedThreads=full");
     }
 
     /** Without this result, the tests above would show nothing. */
     @OnEveryJdk(from = 21, to = 23)
-    void bothHangWithoutTheAgent(Jdk jdk) throws Exception {
+    void bothHangWithoutTheAgent(TestJdk jdk) throws Exception {
         try (Running one = Programs.on(jdk).with(ARGUMENTS).start(SCENARIOS + "LockHandOver");
                 Running other = Programs.on(jdk).with(ARGUMENTS).start(SCENARIOS + "MonitorEntry")) {
             assertThat(one.endsWithin(LONG_ENOUGH_SECONDS)).isFalse();
@@ -102,7 +102,7 @@ class PinningTest {
     }
 
     @OnEveryJdk(from = 21, to = 23)
-    void theLibrarysKeeperCuresBothWithoutTheAgent(Jdk jdk) throws Exception {
+    void theLibrarysKeeperCuresBothWithoutTheAgent(TestJdk jdk) throws Exception {
         for (String program : new String[] {"LockHandOver", "MonitorEntry"}) {
             Ended ended = Programs.on(jdk).with(ARGUMENTS).with(CarrierKeeper.OPENS.split(" "))
                     .run(Programs.PACKAGE + "pinning.Carriers$WithKeeper", SCENARIOS + program);
@@ -112,7 +112,7 @@ class PinningTest {
 
     /** The JDK reports what a stand-in makes harmless as well: an event for each park, and on standard output each stack once. */
     @OnEveryJdk(from = 21)
-    void theJdkReportsPinsThatCostNothing(Jdk jdk, @TempDir Path folder) throws Exception {
+    void theJdkReportsPinsThatCostNothing(TestJdk jdk, @TempDir Path folder) throws Exception {
         for (String options : new String[] {"none,quiet", "pinning,quiet"}) {
             Path recording = folder.resolve(options.replace(",quiet", ".jfr"));
             Ended ended = Programs.on(jdk).with(ARGUMENTS).with("-Xlog:jfr*=off", "-Djdk.tracePinnedThreads=short",
@@ -130,7 +130,7 @@ class PinningTest {
 
     /** The graft stays in the JVM after a detach. The keeper, which has references to what is mounted, does not. */
     @OnEveryJdk(from = 21)
-    void noVirtualThreadIsKeptAfterADetach(Jdk jdk) throws Exception {
+    void noVirtualThreadIsKeptAfterADetach(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ARGUMENTS).withAgent("pinning,quiet").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call pinning.Pinned once")).isEqualTo("ended");
             jvm.request("!detach");
@@ -141,7 +141,7 @@ class PinningTest {
     /** The keeper looks for the field when the first virtual thread starts. */
     @OnEveryJdk(from = 21)
     @OnStockOnly("patches a class of the stock JDK")
-    void aJdkWithAnotherField(Jdk jdk, @TempDir Path folder) throws Exception {
+    void aJdkWithAnotherField(TestJdk jdk, @TempDir Path folder) throws Exception {
         String patch = "--patch-module=java.base=" + Scratch.otherField(jdk, folder);
         try (Running jvm = Programs.on(jdk).with(patch, "-Djdk.reflect.useNativeAccessorOnly=true").withAgent("pinning,quiet")
                 .start(Programs.CONSOLE)) {
@@ -157,15 +157,15 @@ class PinningTest {
 
     /** Method handles, lambdas and reflective calls make the JDK generate classes, beside an application that is just starting. */
     @OnEveryJdk(from = 21)
-    void theFirstVirtualThreadGeneratesFewClasses(Jdk jdk, @TempDir Path folder) throws Exception {
+    void theFirstVirtualThreadGeneratesFewClasses(TestJdk jdk, @TempDir Path folder) throws Exception {
         long others = generated(jdk, folder.resolve("arenas.log"), "arenas,quiet", "false");
         assertThat(generated(jdk, folder.resolve("pinning.log"), "pinning,quiet", "true")).isLessThan(others + MOST_GENERATED);
     }
 
-    private static long generated(Jdk jdk, Path log, String options, String compensates) throws Exception {
+    private static long generated(TestJdk jdk, Path log, String options, String compensates) throws Exception {
         try (Running jvm = Programs.on(jdk).with(ARGUMENTS).with("-Xlog:class+load:file=" + log).withAgent(options)
                 .start(Programs.CONSOLE)) {
-            jvm.waitUntil("the trial", () -> jvm.ask("call pinning.Pinned compensates").equals(compensates));
+            jvm.waitUntil("the self-test", () -> jvm.ask("call pinning.Pinned compensates").equals(compensates));
         }
         try (Stream<String> lines = Files.lines(log)) {
             return lines.filter(line -> GENERATED.matcher(line).find()).count();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +28,7 @@ class SitesTest {
 
     /** Each thread pins for 5 ms, blocks without pinning, and ends: when the keeper comes to look at a thread, that has moved on. */
     @OnEveryJdk(from = 21, core = "pinning")
-    void ofAVirtualThreadPerRequest(Jdk jdk) throws Exception {
+    void ofAVirtualThreadPerRequest(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-Djdk.reflect.useNativeAccessorOnly=true").withAgent("quiet")
                 .start(Programs.CONSOLE)) {
             Programs.awaitBeans(jvm);

@@ -7,10 +7,10 @@ import dev.slipstream.diagnose.priority.IgnoredPriorities.Ignored;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.program.priority.Prioritised;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Raising;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 class IgnoredPrioritiesTest {
     private static final String PROGRAM = Programs.PACKAGE + "priority.Prioritised";
 
-    private static Map<String, Integer> ignored(Jvm jvm) throws Exception {
+    private static Map<String, Integer> ignored(ForkedJvm jvm) throws Exception {
         try (Running running = jvm.start(PROGRAM)) {
             running.waitUntil("threads", () -> running.out().contains("ready"));
             IgnoredPriorities found = IgnoredPriorities.of(running.pid());
@@ -30,7 +30,7 @@ class IgnoredPrioritiesTest {
     }
 
     @OnEveryJdk
-    void allThatAreNotNormal(Jdk jdk) throws Exception {
+    void allThatAreNotNormal(TestJdk jdk) throws Exception {
         Map<String, Integer> expected = new TreeMap<>(Prioritised.PRIORITIES);
         expected.values().removeIf(priority -> priority == 5);
         assertThat(ignored(Programs.on(jdk))).isEqualTo(expected);
@@ -38,7 +38,7 @@ class IgnoredPrioritiesTest {
 
     /** Where raising is not permitted, high priorities are still ignored, which is correct. */
     @OnEveryJdk(from = 21)
-    void withTheRemedyNoneIsLeftThatCouldBeHelped(Jdk jdk) throws Exception {
+    void withTheRemedyNoneIsLeftThatCouldBeHelped(TestJdk jdk) throws Exception {
         Map<String, Integer> high = new TreeMap<>(Prioritised.PRIORITIES);
         boolean raises = Raising.isPermitted();
         high.values().removeIf(priority -> priority <= 5 || raises);
@@ -49,7 +49,7 @@ class IgnoredPrioritiesTest {
 
     /** Every user may lower priorities, so the result does not depend on who runs the test. */
     @OnEveryJdk
-    void whatTheJvmsOwnOptionDoesIsSeen(Jdk jdk) throws Exception {
+    void whatTheJvmsOwnOptionDoesIsSeen(TestJdk jdk) throws Exception {
         assertThat(ignored(Programs.on(jdk).with("-XX:ThreadPriorityPolicy=1")))
                 .doesNotContainKeys("low", "two\nlines", "na\u00efve");
     }

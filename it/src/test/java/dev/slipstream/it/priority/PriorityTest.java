@@ -7,10 +7,10 @@ import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
-import dev.slipstream.testkit.Jvm;
+import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Raising;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -42,7 +42,7 @@ class PriorityTest {
         return output.replaceAll("(?m) :( -?\\d+)+|: -?\\d+", "");
     }
 
-    private static Ended run(Jvm jvm, String options, String program, String... arguments) throws Exception {
+    private static Ended run(ForkedJvm jvm, String options, String program, String... arguments) throws Exception {
         return succeeded(jvm.withAgent(options).run(PROGRAMS + program, arguments));
     }
 
@@ -52,7 +52,7 @@ class PriorityTest {
     }
 
     @OnEveryJdk
-    void nothingChangesWithoutIt(Jdk jdk) throws Exception {
+    void nothingChangesWithoutIt(TestJdk jdk) throws Exception {
         Ended stock = Programs.on(jdk).run(PROGRAMS + "Priorities");
         assertThat(stock.out()).as("%s", stock).contains("by itself 1 2 3 4 5 6 7 8 9 10 : 0 0 0 0 0 0 0 0 0 0\n");
         Ended off = run(Programs.on(jdk), "quiet", "Priorities");
@@ -60,7 +60,7 @@ class PriorityTest {
     }
 
     @OnEveryJdk(from = 21, core = "priority")
-    void everyWayToAPriority(Jdk jdk) throws Exception {
+    void everyWayToAPriority(TestJdk jdk) throws Exception {
         Ended stock = Programs.on(jdk).run(PROGRAMS + "Priorities");
         Ended ended = run(Programs.on(jdk), "priority", "Priorities");
         assertThat(java(ended.out())).as("%s", ended).isEqualTo(java(stock.out())).contains("ended ", "refused ", "ends");
@@ -77,7 +77,7 @@ class PriorityTest {
     }
 
     @OnEveryJdk(from = 21)
-    void aProcessThatMayNotRaise(Jdk jdk) throws Exception {
+    void aProcessThatMayNotRaise(TestJdk jdk) throws Exception {
         Ended stock = Programs.on(jdk).run(PROGRAMS + "Priorities");
         Ended ended = run(Raising.without(Programs.on(jdk)), "priority", "Priorities");
         assertThat(java(ended.out())).as("%s", ended).isEqualTo(java(stock.out()));
@@ -89,7 +89,7 @@ class PriorityTest {
     }
 
     @OnEveryJdk(to = 20, core = "priority")
-    void declinesWithoutForeignFunctions(Jdk jdk) throws Exception {
+    void declinesWithoutForeignFunctions(TestJdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk), "priority", "Priorities");
         assertThat(ended.out()).as("%s", ended).isEqualTo(Programs.on(jdk).run(PROGRAMS + "Priorities").out());
         assertThat(ended.err()).as("%s", ended).isEqualTo("slipstream: priority declined: needs"
@@ -97,7 +97,7 @@ class PriorityTest {
     }
 
     @OnEveryJdk(from = 21)
-    void anotherTable(Jdk jdk) throws Exception {
+    void anotherTable(TestJdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk), "quiet,priority,priority.nice=idle/19/7/batch/0/0/0/0/0/0", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains(
                 "before the start 1 2 3 4 5 6 7 8 9 10 : idle 19 7 batch 0 0 0 0 0 0 0\n");
@@ -106,7 +106,7 @@ class PriorityTest {
 
     @OnEveryJdk(from = 21)
     @OnStockOnly("an invalid setting leaves the baked default")
-    void aTableThatIsNone(Jdk jdk) throws Exception {
+    void aTableThatIsNone(TestJdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk), "quiet,priority,priority.nice=4/3/2", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains("by itself 1 2 3 4 5 6 7 8 9 10 : 0 0 0 0 0 0 0 0 0 0\n");
         assertThat(ended.err()).as("%s", ended).isEqualTo(
@@ -115,7 +115,7 @@ class PriorityTest {
 
     /** The table is relative to the nice value of the process. */
     @OnEveryJdk(from = 21)
-    void aProcessThatIsNiceItself(Jdk jdk) throws Exception {
+    void aProcessThatIsNiceItself(TestJdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk).under("nice", "-n", "17"), "quiet,priority", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains("by itself 1 2 3 4 5 6 7 8 9 10 : "
                 + (Raising.isPermitted() ? "19 19 19 18 17 16 15 14 13 12" : "19 19 19 18 17 17 17 17 17 17") + "\n");
@@ -124,15 +124,15 @@ class PriorityTest {
     /** Otherwise both would set nice values, each by its own table. */
     @OnEveryJdk(from = 21)
     @OnStockOnly("the baked engine says so, and then the agent")
-    void aJvmThatMapsThemItself(Jdk jdk) throws Exception {
+    void aJvmThatMapsThemItself(TestJdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk).with("-XX:ThreadPriorityPolicy=1"), "priority", "Priorities");
         assertThat(ended.said()).as("%s", ended).containsExactly("slipstream: priority failed: the JVM maps"
                 + " priorities itself (-XX:ThreadPriorityPolicy): a thread of priority 1 has the level 4, undone");
     }
 
     @OnEveryJdk(from = 21)
-    void aJvmThatVerifiesEveryClassAndHasOnlyTheModulesItNeeds(Jdk jdk) throws Exception {
-        Jvm jvm = Programs.on(jdk).with("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal",
+    void aJvmThatVerifiesEveryClassAndHasOnlyTheModulesItNeeds(TestJdk jdk) throws Exception {
+        ForkedJvm jvm = Programs.on(jdk).with("-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal",
                 "--limit-modules=java.base,java.instrument");
         Ended ended = run(jvm, "quiet,priority", "Priorities");
         assertThat(ended.out()).as("%s", ended).contains("by itself 1 2 3 4 5 6 7 8 9 10 : " + nice() + "\n");
@@ -141,7 +141,7 @@ class PriorityTest {
 
     /** Where threads cannot be raised, carriers started by a lowered thread stay lowered, and so do threads that these start. */
     @OnEveryJdk(from = 21)
-    void virtualThreads(Jdk jdk) throws Exception {
+    void virtualThreads(TestJdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk), "quiet,priority", "VirtualPriorities");
         assertThat(ended.out()).as("%s", ended)
                 .contains("built 2 : 3\n", "virtual [5] started by one 3\n")
@@ -151,7 +151,7 @@ class PriorityTest {
 
     @Tag("long")
     @OnEveryJdk(from = 21)
-    void severalThreadsSetOne(Jdk jdk) throws Exception {
+    void severalThreadsSetOne(TestJdk jdk) throws Exception {
         Ended ended = run(Programs.on(jdk), "quiet,priority", "PriorityRace", nice().split(" "));
         assertThat(ended.out()).as("%s", ended)
                 .matches(Raising.isPermitted() ? "set 0 started 0 ended 0\n" : "set \\d+ started \\d+ ended 0\n");
@@ -159,7 +159,7 @@ class PriorityTest {
     }
 
     @OnEveryJdk(from = 21, core = "priority")
-    void attachesAndDetaches(Jdk jdk) throws Exception {
+    void attachesAndDetaches(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call priority.PriorityChanges start")).isEqualTo("started");
             assertThat(jvm.ask("call priority.PriorityChanges nice")).isEqualTo("0 0 0 0 0 0 0 0 0 0");
@@ -178,7 +178,7 @@ class PriorityTest {
     }
 
     @OnEveryJdk(from = 21)
-    void saysWhatStaysLowered(Jdk jdk) throws Exception {
+    void saysWhatStaysLowered(TestJdk jdk) throws Exception {
         try (Running jvm = Raising.without(Programs.on(jdk)).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,priority")
                 .start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call priority.PriorityChanges start")).isEqualTo("started");
@@ -192,14 +192,14 @@ class PriorityTest {
 
     /** These threads must not stay slow only because a lowered thread needed them first. */
     @OnEveryJdk(from = 21)
-    void threadsOfTheJvm(Jdk jdk) throws Exception {
+    void threadsOfTheJvm(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).withAgent("quiet,priority").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call priority.PriorityChanges cleaner")).isEqualTo(Raising.isPermitted() ? "0" : "4");
         }
     }
 
     @OnEveryJdk(from = 21)
-    void tellsItsStatus(Jdk jdk) throws Exception {
+    void tellsItsStatus(TestJdk jdk) throws Exception {
         try (Running jvm = Raising.without(Programs.on(jdk)).withAgent("quiet,priority").start(Programs.CONSOLE)) {
             assertThat(jvm.ask("call priority.PriorityChanges start")).isEqualTo("started");
             Properties status = jvm.status();
@@ -217,11 +217,12 @@ class PriorityTest {
     }
 
     @OnEveryJdk(from = 21)
-    void recordsWhatItDoes(Jdk jdk) throws Exception {
+    void recordsWhatItDoes(TestJdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
         // The program takes over three seconds, and the recorder asks once a second.
         Ended ended = succeeded(Programs.on(jdk)
-                .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Priority#enabled=true", "-Xlog:jfr*=off")
+                .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Priority#enabled=true",
+                        "-Xlog:jfr*=off")
                 .withAgent("quiet,priority").run(Programs.PACKAGE + "NameLatency", "200"));
         assertThat(ended.err()).as("%s", ended).isEmpty();
         Process print = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/jfr").toString(), "print", "--events",

@@ -8,8 +8,8 @@ import dev.slipstream.it.common.Programs;
 import dev.slipstream.it.common.Scratch;
 import dev.slipstream.it.program.Capture;
 import dev.slipstream.testkit.Ended;
-import dev.slipstream.testkit.Jdk;
 import dev.slipstream.testkit.Running;
+import dev.slipstream.testkit.TestJdk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Properties;
@@ -44,7 +44,7 @@ class TextTest {
 
     /** Texts of 33 characters need 40 instead of 16 and two growths. Texts of 7 characters need no more than the JDK gives. */
     @OnEveryJdk(core = "text")
-    void followsTheLengthsAndGoesBack(Jdk jdk) throws Exception {
+    void followsTheLengthsAndGoesBack(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).withAgent("quiet,text,text.interval=1").start(Programs.CONSOLE)) {
             assertThat(ask(jvm, "capacity")).isEqualTo("16");
             assertThat(ask(jvm, "build33")).isEqualTo("building");
@@ -71,7 +71,7 @@ class TextTest {
 
     /** The profile of the branch that tests for an empty text must include empty texts, though the program builds none. */
     @OnEveryJdk(from = 25)
-    void emptyTextsHaveBeenSeen(Jdk jdk) throws Exception {
+    void emptyTextsHaveBeenSeen(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent("quiet,text").with("-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintMethodData")
                 .run(BUILDERS, "33", "1500");
         assertThat(ended.exitCode()).as("%s", ended.err()).isZero();
@@ -82,7 +82,7 @@ class TextTest {
 
     @OnEveryJdk
     @OnStockOnly("counts our agent as another, and keeps its transformer from the start")
-    void returnsAfterAnotherAgentsRewriting(Jdk jdk) throws Exception {
+    void returnsAfterAnotherAgentsRewriting(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("quiet,text,text.interval=1")
                 .start(Programs.CONSOLE)) {
             assertThat(ask(jvm, "build33")).isEqualTo("building");
@@ -102,7 +102,7 @@ class TextTest {
 
     /** Detaches at several moments, some of them in the middle of a sampling window, which the state does not show. */
     @OnEveryJdk
-    void detachRestoresTheJdksOwn(Jdk jdk) throws Exception {
+    void detachRestoresTheJdksOwn(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).with("-XX:+EnableDynamicAgentLoading").withAgent("none,quiet")
                 .start(Programs.CONSOLE)) {
             assertThat(ask(jvm, "build33")).isEqualTo("building");
@@ -125,7 +125,7 @@ class TextTest {
     }
 
     @OnEveryJdk
-    void oneThatIsFixedNeedsNoThread(Jdk jdk) throws Exception {
+    void oneThatIsFixedNeedsNoThread(TestJdk jdk) throws Exception {
         try (Running jvm = Programs.on(jdk).withAgent(FIXED).start(Programs.CONSOLE)) {
             assertThat(ask(jvm, "capacity")).isEqualTo("48");
             Programs.awaitBeans(jvm);
@@ -137,7 +137,7 @@ class TextTest {
 
     /** Covers explicit capacities, buffers, and concatenations as the compiler and C2 optimise them. */
     @OnEveryJdk
-    void allElseIsAsItWas(Jdk jdk) throws Exception {
+    void allElseIsAsItWas(TestJdk jdk) throws Exception {
         Ended stock = Programs.on(jdk).run(BUILDERS);
         assertThat(stock.out()).as("%s", stock).startsWith("5 16 18 19 16 5 a-1falsex\nmerged ");
         for (String options : new String[] {FIXED, "quiet,text"}) {
@@ -148,7 +148,7 @@ class TextTest {
     }
 
     @OnEveryJdk
-    void declinesANumberOutOfRange(Jdk jdk) throws Exception {
+    void declinesANumberOutOfRange(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).withAgent("text,text.capacity=4").run(BUILDERS, "7", "1");
         assertThat(ended.out()).isEqualTo("16 right\n");
         assertThat(ended.err()).isEqualTo("slipstream: text declined: text.capacity=4 is no number from 8 to 1024\n");
@@ -156,8 +156,8 @@ class TextTest {
 
     @OnEveryJdk
     @OnStockOnly("the baked engine says so, and then the agent")
-    void aFailureTryingLeavesTheJdksOwn(Jdk jdk) throws Exception {
-        for (String stage : new String[] {"DEFINE", "PREPARE", "REWRITE", "TRIAL"}) {
+    void aFailureTryingLeavesTheJdksOwn(TestJdk jdk) throws Exception {
+        for (String stage : new String[] {"DEFINE", "PREPARE", "REWRITE", "SELF_TEST"}) {
             Ended ended = Programs.on(jdk).with("-Ddev.slipstream.test.fail=" + stage).withAgent("text,text.capacity=48")
                     .run(BUILDERS, "7", "1");
             assertThat(ended.out()).as("%s", ended).isEqualTo("16 right\n");
@@ -167,7 +167,7 @@ class TextTest {
 
     /** Uses two bytes for every character, and another collector. */
     @OnEveryJdk
-    void followsTheLengthsWithoutCompactStrings(Jdk jdk) throws Exception {
+    void followsTheLengthsWithoutCompactStrings(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).with("-XX:-CompactStrings", "-XX:+UseSerialGC").withAgent("quiet,text")
                 .run(BUILDERS, "33", "3000");
         assertThat(ended.out()).as("%s", ended).isEqualTo("40 right\n");
@@ -175,7 +175,7 @@ class TextTest {
     }
 
     @OnEveryJdk
-    void recordsItsCounters(Jdk jdk) throws Exception {
+    void recordsItsCounters(TestJdk jdk) throws Exception {
         Path recording = folder.resolve(jdk.feature() + ".jfr");
         Ended ended = Programs.on(jdk)
                 .with("-XX:StartFlightRecording=filename=" + recording + ",+dev.slipstream.Text#enabled=true", "-Xlog:jfr*=off")

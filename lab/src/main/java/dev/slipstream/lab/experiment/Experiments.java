@@ -11,8 +11,7 @@ import java.util.List;
 
 /** List of the experiments. */
 public final class Experiments {
-    private Experiments() {
-    }
+    private Experiments() {}
 
     /**
      * Returns all experiments.

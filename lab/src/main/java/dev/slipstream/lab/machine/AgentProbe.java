@@ -102,8 +102,8 @@ public final class AgentProbe {
     /** Parses the program's output. Skips the JVM's own lines. */
     static Map<String, String> parse(String output) {
         Map<String, String> states = new TreeMap<>();
-        output.lines().map(LINE::matcher).filter(Matcher::matches).forEach(line ->
-                states.put(line.group(1), line.group(3).isBlank() ? line.group(2) : line.group(2) + ": " + line.group(3)));
+        output.lines().map(LINE::matcher).filter(Matcher::matches).forEach(line -> states.put(line.group(1),
+                line.group(3).isBlank() ? line.group(2) : line.group(2) + ": " + line.group(3)));
         return states;
     }
 

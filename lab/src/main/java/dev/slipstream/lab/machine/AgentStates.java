@@ -16,11 +16,10 @@ public final class AgentStates {
     private static final long BEANS_MILLIS = 10_000;
     private static final long PAUSE_MILLIS = 50;
 
-    /** Time for a trial that the first virtual thread triggers. The beans appear a second after the start. */
+    /** Time for a self-test that the first virtual thread triggers. The beans appear a second after the start. */
     private static final long SETTLE_MILLIS = 500;
 
-    private AgentStates() {
-    }
+    private AgentStates() {}
 
     /**
      * Runs the program.
@@ -31,7 +30,7 @@ public final class AgentStates {
     public static void main(String[] args) throws Exception {
         if (Runtime.version().feature() >= OLDEST_WITH_VIRTUAL_THREADS) {
             // Some remedies are tried only with the first virtual thread, and report active until then. JDK 17 lacks this method.
-            Runnable nothing = () -> { };
+            Runnable nothing = () -> {};
             Thread first = (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, nothing);
             first.join(THREAD_MILLIS);
         }

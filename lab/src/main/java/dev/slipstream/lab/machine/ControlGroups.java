@@ -19,24 +19,24 @@ final class ControlGroups {
     /** Version 1 states no limit as the largest number of whole pages, which exceeds any real memory. */
     private static final long NO_LIMIT = 1L << 60;
 
-    private final Tree tree;
+    private final SystemFiles files;
 
-    ControlGroups(Tree tree) {
-        this.tree = tree;
+    ControlGroups(SystemFiles files) {
+        this.files = files;
     }
 
     /** Returns the limits, or null if there are none. */
     Container limits() {
         List<Double> cpus = new ArrayList<>();
         List<Long> memory = new ArrayList<>();
-        for (String line : tree.lines("proc/self/cgroup")) {
+        for (String line : files.lines("proc/self/cgroup")) {
             String[] fields = line.split(":", 3);
             if (fields.length < 3) {
                 continue;
             }
             List<String> controllers = List.of(fields[1].split(","));
             if (fields[1].isEmpty()) {
-                upwards(tree.has(HYBRID) ? HYBRID : MOUNT, fields[2]).forEach(folder -> {
+                upwards(files.has(HYBRID) ? HYBRID : MOUNT, fields[2]).forEach(folder -> {
                     cpus.add(cpusOfTwo(folder));
                     memory.add(bytes(folder + "/memory.max"));
                 });
@@ -56,7 +56,7 @@ final class ControlGroups {
 
     /** Returns the folder of a controller, named after it or after all controllers that are mounted together. */
     private String mounted(String controller, String together) {
-        return MOUNT + "/" + (tree.has(MOUNT + "/" + controller) ? controller : together);
+        return MOUNT + "/" + (files.has(MOUNT + "/" + controller) ? controller : together);
     }
 
     private static Stream<String> upwards(String mount, String group) {
@@ -67,13 +67,14 @@ final class ControlGroups {
     }
 
     private Double cpusOfTwo(String folder) {
-        String text = tree.text(folder + "/cpu.max");
+        String text = files.text(folder + "/cpu.max");
         String[] words = text == null ? new String[0] : text.split("\\s+");
-        return words.length < 2 ? null : share(Tree.number(words[0]), Tree.number(words[1]));
+        return words.length < 2 ? null : share(SystemFiles.number(words[0]), SystemFiles.number(words[1]));
     }
 
     private Double cpusOfOne(String folder) {
-        return share(Tree.number(tree.text(folder + "/cpu.cfs_quota_us")), Tree.number(tree.text(folder + "/cpu.cfs_period_us")));
+        return share(SystemFiles.number(files.text(folder + "/cpu.cfs_quota_us")),
+                SystemFiles.number(files.text(folder + "/cpu.cfs_period_us")));
     }
 
     private static Double share(Long quota, Long period) {
@@ -81,7 +82,7 @@ final class ControlGroups {
     }
 
     private Long bytes(String file) {
-        Long bytes = Tree.number(tree.text(file));
+        Long bytes = SystemFiles.number(files.text(file));
         return bytes == null || bytes <= 0 || bytes >= NO_LIMIT ? null : bytes;
     }
 }

@@ -23,10 +23,9 @@ public final class LoadMeter {
     private static final int FIELDS_BEFORE_TIMES = 11;
 
     /** Ticks used by all programs, stolen by the hypervisor, in total, and used by this process and its children. */
-    private record Ticks(long used, long stolen, long all, long own) {
-    }
+    private record Ticks(long used, long stolen, long all, long own) {}
 
-    private final Tree tree;
+    private final SystemFiles files;
     private final Ticks start;
 
     /**
@@ -35,7 +34,7 @@ public final class LoadMeter {
      * @param root the folder that {@code proc} is in
      */
     public LoadMeter(Path root) {
-        this.tree = new Tree(root);
+        this.files = new SystemFiles(root);
         this.start = now();
     }
 
@@ -80,14 +79,14 @@ public final class LoadMeter {
     }
 
     private Double average() {
-        String text = tree.text("proc/loadavg");
+        String text = files.text("proc/loadavg");
         String first = text == null ? "" : text.split("\\s", 2)[0];
         return first.matches("\\d{1,9}\\.\\d{1,9}") ? Double.valueOf(first) : null;
     }
 
     /** Returns the current ticks, or null if the files are missing or not as expected. */
     private Ticks now() {
-        long[] times = tree.lines("proc/stat").stream()
+        long[] times = files.lines("proc/stat").stream()
                 .filter(line -> line.startsWith("cpu "))
                 .findFirst()
                 .map(line -> numbers(line.substring(4).strip().split("\\s+")))
@@ -110,7 +109,7 @@ public final class LoadMeter {
 
     /** Returns the ticks of a process and its reaped children, or null. */
     private Long used(String process) {
-        String text = tree.text("proc/" + process + "/stat");
+        String text = files.text("proc/" + process + "/stat");
         String behindName = text == null ? "" : text.substring(text.lastIndexOf(')') + 1).strip();
         long[] fields = numbers(behindName.split("\\s+", FIELDS_BEFORE_TIMES + 5), FIELDS_BEFORE_TIMES, 4);
         return fields.length < 4 ? null : LongStream.of(fields).sum();
@@ -124,7 +123,7 @@ public final class LoadMeter {
     private static long[] numbers(String[] words, int from, int count) {
         long[] numbers = new long[count];
         for (int i = 0; i < count; i++) {
-            Long number = from + i < words.length ? Tree.number(words[from + i]) : null;
+            Long number = from + i < words.length ? SystemFiles.number(words[from + i]) : null;
             if (number == null || number < 0) {
                 return new long[0];
             }

@@ -35,7 +35,7 @@ public record NiceValues(int base, int smallest) {
     }
 
     /**
-     * Returns the nice values of this process. Determines them by trial, since the meaning of limits and capabilities depends on
+     * Returns the nice values of this process. Tries them out, since the meaning of limits and capabilities depends on
      * namespaces.
      *
      * @return the same each time

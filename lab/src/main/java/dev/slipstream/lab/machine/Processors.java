@@ -11,8 +11,7 @@ import java.util.List;
 public final class Processors {
     private static final String ALLOWED = "Cpus_allowed_list:";
 
-    private Processors() {
-    }
+    private Processors() {}
 
     /**
      * Returns the processors that this process may use.

@@ -39,11 +39,11 @@ public final class Surroundings {
      * @return the surroundings
      */
     public static Surroundings before(Collection<Jdk> jdks, Optional<AgentProbe> agent) {
-        return before(Path.of("/"), Machine.here(), jdks, agent);
+        return before(Path.of("/"), SystemInfo.here(), jdks, agent);
     }
 
     /** Records the environment of a given machine. */
-    static Surroundings before(Path root, Machine machine, Collection<Jdk> jdks, Optional<AgentProbe> agent) {
+    static Surroundings before(Path root, SystemInfo machine, Collection<Jdk> jdks, Optional<AgentProbe> agent) {
         // Measures the load first, since the probes add to the load average.
         Load load = load(new LoadMeter(root));
         List<Java> javas = new ArrayList<>();

@@ -27,8 +27,7 @@ public final class Warnings {
     /** Room for a fork's heap and stacks and the page cache. */
     static final long LEAST_MEMORY = 2L << 30;
 
-    private Warnings() {
-    }
+    private Warnings() {}
 
     /**
      * Facts that only warnings use.
@@ -37,8 +36,7 @@ public final class Warnings {
      * @param traced whether a debugger or tracer is attached to this process
      * @param arguments the options of this JVM
      */
-    record Facts(Long availableBytes, boolean traced, List<String> arguments) {
-    }
+    record Facts(Long availableBytes, boolean traced, List<String> arguments) {}
 
     /** Returns all warnings. */
     static List<String> of(Environment found, Facts facts) {
@@ -96,8 +94,9 @@ public final class Warnings {
         }
         Container container = found.container();
         if (container != null && container.memoryBytes() != null) {
-            warnings.add("The container may use " + gib(container.memoryBytes()) + " of memory, from which JVMs derive their heaps:"
-                    + " lift the limit, or compare only with runs under the same one.");
+            warnings.add(
+                    "The container may use " + gib(container.memoryBytes()) + " of memory, from which JVMs derive their heaps:"
+                            + " lift the limit, or compare only with runs under the same one.");
         }
     }
 

@@ -25,8 +25,7 @@ public final class Busy {
 
     private static final LongAdder DONE = new LongAdder();
 
-    private Busy() {
-    }
+    private Busy() {}
 
     /** Runs the program. The argument is the number of worker threads. */
     public static void main(String[] args) throws IOException {

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.overhead;
 
+import dev.slipstream.lab.pairs.PseudoMedian;
 import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.PseudoMedian;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -59,7 +59,8 @@ public final class DiagnosisOverhead {
 
     private void run(Path jdk) throws IOException, InterruptedException {
         try (BusyJvm one = BusyJvm.start(jdk, itsProcessors, threads)) {
-            System.out.printf(Locale.ROOT, "targets on processors %s, diagnosis on %s, %s%n", itsProcessors, otherProcessors, jdk);
+            System.out.printf(Locale.ROOT, "targets on processors %s, diagnosis on %s, %s%n", itsProcessors, otherProcessors,
+                    jdk);
             Thread.sleep(WARM_UP.toMillis());
             diagnose(one);
             alone(one);
@@ -191,7 +192,8 @@ public final class DiagnosisOverhead {
                 throw new IOException("the target has ended");
             }
             String[] said = line.split(" ");
-            return new Reading(Long.parseLong(said[0]), Long.parseLong(said[1]), Long.parseLong(said[2]), Long.parseLong(said[3]));
+            return new Reading(Long.parseLong(said[0]), Long.parseLong(said[1]), Long.parseLong(said[2]),
+                    Long.parseLong(said[3]));
         }
 
         @Override

@@ -1,5 +1,6 @@
 package dev.slipstream.lab.overhead;
 
+import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.lab.stats.Bar;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
@@ -26,8 +27,7 @@ public final class Presence {
     private static final String REFERENCE = "stock";
     private static final int FIRST_MEASURE = 2;
 
-    private Presence() {
-    }
+    private Presence() {}
 
     /**
      * Prints a line for each way and measure, separated by tabs.
@@ -54,7 +54,8 @@ public final class Presence {
         List<String> summary = new ArrayList<>();
         for (int measure = 0; measure < titles.length - FIRST_MEASURE; measure++) {
             for (Map.Entry<String, Map<Integer, double[]>> way : runs.entrySet()) {
-                summary.add(titles[measure + FIRST_MEASURE] + "\t" + way.getKey() + "\t" + line(way.getValue(), reference, measure));
+                summary.add(
+                        titles[measure + FIRST_MEASURE] + "\t" + way.getKey() + "\t" + line(way.getValue(), reference, measure));
             }
         }
         return summary;
@@ -64,7 +65,7 @@ public final class Presence {
         List<Integer> rounds = way.keySet().stream().filter(reference::containsKey).toList();
         List<Interval> ratios = rounds.stream()
                 .map(round -> Interval.of(way.get(round)[measure] / reference.get(round)[measure])).toList();
-        Judgement judgement = Judgement.of(new Bar.AtMost(MOST), ratios, Judgement.CONFIDENCE);
+        Judgement judgement = Pairs.judge(new Bar.AtMost(MOST), ratios, Judgement.CONFIDENCE);
         return String.join("\t", Numbers.significant(median(reference, rounds, measure)),
                 Numbers.significant(median(way, rounds, measure)), String.format(Locale.ROOT, "%.3f", judgement.ratio()),
                 judgement.interval().map(Presence::words).orElse(""), Integer.toString(ratios.size()), words(judgement));

@@ -7,6 +7,7 @@ import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.result.Results.Remaining;
+import dev.slipstream.lab.run.Selection.Step;
 import dev.slipstream.lab.stats.Judgement;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,15 +23,15 @@ import java.util.function.Predicate;
 /**
  * Schedule of a proof: headline claims first, then their controls, floors, other claims, and workloads without claims. Within each
  * tier the task with the lowest estimated time to a decision runs next. Every headline claim is judged once before any of them gets
- * more pairs. The schedule depends only on plan and journal.
+ * more pairs. The schedule depends only on selection and journal.
  */
 final class Agenda {
-    private final Plan plan;
-    private final Journal journal;
+    private final Selection selection;
+    private final StepJournal journal;
     private final Judge judge;
 
-    Agenda(Plan plan, Journal journal, Judge judge) {
-        this.plan = plan;
+    Agenda(Selection selection, StepJournal journal, Judge judge) {
+        this.selection = selection;
         this.journal = journal;
         this.judge = judge;
     }
@@ -97,7 +98,8 @@ final class Agenda {
                 : new Remaining(task.group(), task.workload().id(), task.workload().title(), task.tier().headline(),
                         task.claims().size(),
                         task.steps().stream().mapToInt(step -> journal.forks(step).size()).min().orElse(0),
-                        task.rounds(), rounded(task.seconds()))).toList();
+                        task.rounds(), rounded(task.seconds())))
+                .toList();
     }
 
     private static double rounded(double seconds) {
@@ -106,15 +108,16 @@ final class Agenda {
 
     private List<Task> tasks() {
         List<Task> tasks = new ArrayList<>();
-        for (Workload floor : plan.floors()) {
-            shown(Tier.FLOOR, Plan.FLOORS, floor).ifPresent(tasks::add);
+        for (Workload floor : selection.floors()) {
+            shown(Tier.FLOOR, Selection.FLOORS, floor).ifPresent(tasks::add);
         }
-        for (Map.Entry<Experiment, List<Part>> entry : plan.experiments().entrySet()) {
+        for (Map.Entry<Experiment, List<Part>> entry : selection.experiments().entrySet()) {
             String group = entry.getKey().remedy();
             for (Part part : entry.getValue()) {
                 for (Workload workload : part.workloads()) {
                     open(Tier.HEADLINE, group, workload, Claim::isHeadlineClaim).ifPresent(tasks::add);
-                    open(Tier.CONTROL, group, workload, claim -> claim.headline() && !claim.isHeadlineClaim()).ifPresent(tasks::add);
+                    open(Tier.CONTROL, group, workload, claim -> claim.headline() && !claim.isHeadlineClaim())
+                            .ifPresent(tasks::add);
                     open(Tier.CLAIM, group, workload, claim -> !claim.headline()).ifPresent(tasks::add);
                     shown(Tier.SHOWN, group, workload).ifPresent(tasks::add);
                 }
@@ -130,7 +133,7 @@ final class Agenda {
     private Optional<Task> open(Tier tier, String group, Workload workload, Predicate<Claim> chosen) {
         Map<Claim, Integer> claims = new LinkedHashMap<>();
         for (Claim claim : workload.claims()) {
-            if (chosen.test(claim) && plan.runs(group, workload, claim)) {
+            if (chosen.test(claim) && selection.runs(group, workload, claim)) {
                 OptionalInt more = judge.morePairs(group, workload, claim);
                 more.ifPresent(pairs -> {
                     if (pairs > 0) {
@@ -155,7 +158,7 @@ final class Agenda {
             int missing = workload.pairs(subject) - journal.forks(new Step(group, workload.id(), subject)).size();
             boolean claimed = workload.claims().stream()
                     .anyMatch(claim -> claim.subject().equals(subject) || claim.reference().equals(subject));
-            if (missing > 0 && !claimed && plan.runs(group, workload, subject)) {
+            if (missing > 0 && !claimed && selection.runs(group, workload, subject)) {
                 subjects.add(subject);
                 rounds = Math.max(rounds, missing);
             }
@@ -172,21 +175,22 @@ final class Agenda {
         int known = steps.stream().mapToInt(step -> journal.forks(step).size()).min().orElseThrow();
         int fewest = claims.isEmpty() ? 1 : Math.max(1, Math.min(rounds, Judgement.FEWEST_PAIRS - known));
         double each = steps.stream()
-                .mapToDouble(step -> journal.secondsEach(step).orElse(Plan.secondsEach(workload, step.subject())))
+                .mapToDouble(step -> journal.secondsEach(step).orElse(Selection.secondsEach(workload, step.subject())))
                 .sum();
         boolean judged = tier == Tier.HEADLINE && known >= Judgement.FEWEST_PAIRS;
-        return Optional.of(new Task(judged ? Tier.UNDECIDED_HEADLINE : tier, group, workload, null, claims, steps, rounds, fewest, each));
+        return Optional.of(
+                new Task(judged ? Tier.UNDECIDED_HEADLINE : tier, group, workload, null, claims, steps, rounds, fewest, each));
     }
 
     private Optional<Task> missing(String group, Scenario scenario) {
         List<Step> steps = new ArrayList<>();
         double seconds = 0;
-        for (Subject subject : plan.subjects(group, scenario)) {
+        for (Subject subject : selection.subjects(group, scenario)) {
             Step step = new Step(group, scenario.id(), subject);
             int missing = scenario.runs(subject) - journal.outcomes(step).size();
             if (missing > 0) {
                 steps.add(step);
-                seconds += missing * Plan.secondsEach(scenario, subject);
+                seconds += missing * Selection.secondsEach(scenario, subject);
             }
         }
         Tier tier = scenario.headline() ? Tier.HEADLINE : Tier.CLAIM;

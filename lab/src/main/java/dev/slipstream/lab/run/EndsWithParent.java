@@ -8,8 +8,7 @@ import java.lang.reflect.InvocationTargetException;
  * for ever. The lab holds the other end of this JVM's standard input, which is closed when the lab ends.
  */
 public final class EndsWithParent {
-    private EndsWithParent() {
-    }
+    private EndsWithParent() {}
 
     /**
      * Runs a program without arguments.

@@ -109,7 +109,8 @@ public record Fork(double seconds, JsonObject jmh, int warmups, int least, Estim
 
     ForkResult result(int round) {
         Optional<SteadyState> state = steadyState();
-        return new ForkResult(round, score(), range().filter(known -> !known.isPoint()).orElse(null), iterations(), state.map(SteadyState::shape).orElse(null),
+        return new ForkResult(round, score(), range().filter(known -> !known.isPoint()).orElse(null), iterations(),
+                state.map(SteadyState::shape).orElse(null),
                 state.map(SteadyState::from).orElse(null), failure);
     }
 }

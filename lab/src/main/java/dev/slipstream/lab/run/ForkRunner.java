@@ -1,6 +1,6 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Benchmark;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +23,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * it. Not thread-safe: a measurement needs the machine for itself.
  */
 public final class ForkRunner {
-    private ForkRunner() {
-    }
+    private ForkRunner() {}
 
     /**
      * Runs one fork.
@@ -36,7 +35,7 @@ public final class ForkRunner {
      * @return its outcome
      * @throws InterruptedException if interrupted while the fork runs; the fork is killed
      */
-    public static Fork run(Benchmark benchmark, Jvm jvm, Duration limit, Path log) throws InterruptedException {
+    public static Fork run(Benchmark benchmark, CommandLine jvm, Duration limit, Path log) throws InterruptedException {
         AtomicReference<Fork> outcome = new AtomicReference<>();
         long start = System.nanoTime();
         Set<ProcessHandle> before = ProcessHandle.current().descendants().collect(Collectors.toSet());
@@ -51,10 +50,11 @@ public final class ForkRunner {
         } finally {
             killForks(runner, before);
         }
-        return Fork.failed(since(start), "took longer than " + limit.toSeconds() + " s and was killed\n" + ScenarioRunner.endOf(log));
+        return Fork.failed(since(start),
+                "took longer than " + limit.toSeconds() + " s and was killed\n" + ScenarioRunner.endOf(log));
     }
 
-    private static Fork run(Benchmark benchmark, Jvm jvm, Path log) {
+    private static Fork run(Benchmark benchmark, CommandLine jvm, Path log) {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(benchmark.method()) + "$")
                 .jvm(jvm.jdk().java().toString())
@@ -82,7 +82,7 @@ public final class ForkRunner {
         }
     }
 
-    private static List<String> args(Jvm jvm) {
+    private static List<String> args(CommandLine jvm) {
         List<String> args = new ArrayList<>(jvm.args());
         if (jvm.jdk().feature() >= UntilSteady.OPTION_SINCE) {
             args.add(UntilSteady.OPTION);

@@ -24,8 +24,7 @@ final class JmhJson {
     /** The confidence that JMH uses. */
     private static final double CONFIDENCE = 0.999;
 
-    private JmhJson() {
-    }
+    private JmhJson() {}
 
     /** Returns JMH's own record of one fork. */
     static JsonObject of(Collection<RunResult> fork) {
@@ -90,8 +89,8 @@ final class JmhJson {
         }
         metric.add("scoreConfidence", interval);
         JsonObject percentiles = metric.getAsJsonObject("scorePercentiles");
-        List.copyOf(percentiles.keySet()).forEach(percentile ->
-                percentiles.addProperty(percentile, statistics.getPercentile(Double.parseDouble(percentile))));
+        List.copyOf(percentiles.keySet()).forEach(
+                percentile -> percentiles.addProperty(percentile, statistics.getPercentile(Double.parseDouble(percentile))));
         metric.add("rawData", rows);
         return all;
     }

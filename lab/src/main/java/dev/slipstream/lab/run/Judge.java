@@ -2,7 +2,9 @@ package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Workload;
+import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.lab.result.Results.ClaimResult;
+import dev.slipstream.lab.run.Selection.Step;
 import dev.slipstream.lab.stats.Interval;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Verdict;
@@ -29,10 +31,10 @@ final class Judge {
     /** Rounds after which a claim is abandoned if most of them gave no pair. */
     private static final int PATIENCE = 2 * Judgement.FEWEST_PAIRS;
 
-    private final Journal journal;
+    private final StepJournal journal;
     private final Map<Question, Judgement> answers = new HashMap<>();
 
-    Judge(Journal journal) {
+    Judge(StepJournal journal) {
         this.journal = journal;
     }
 
@@ -85,8 +87,7 @@ final class Judge {
     }
 
     /** Judgement of a claim, with the reason why it does not count, if there is one. */
-    private record Judged(Judgement judgement, Optional<String> reason) {
-    }
+    private record Judged(Judgement judgement, Optional<String> reason) {}
 
     private Judged judge(String group, Workload workload, Claim claim) {
         List<Pair> pairs = pairs(group, workload, claim);
@@ -115,13 +116,14 @@ final class Judge {
      * @param subject the range of the score of the claim's subject
      * @param reference the range of the score of the claim's reference
      */
-    private record Pair(int round, Interval subject, Interval reference) {
-    }
+    private record Pair(int round, Interval subject, Interval reference) {}
 
     /** Key of a cached judgement. A bootstrap takes milliseconds, and every task asks for all claims again. */
     private record Question(Claim claim, List<Pair> pairs, double confidence) {
         Judgement answer() {
-            return claim.judge(pairs.stream().map(Pair::subject).toList(), pairs.stream().map(Pair::reference).toList(), confidence);
+            return Pairs.judge(claim.bar(),
+                    claim.ratios(pairs.stream().map(Pair::subject).toList(), pairs.stream().map(Pair::reference).toList()),
+                    confidence);
         }
     }
 

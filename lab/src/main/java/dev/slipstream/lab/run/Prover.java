@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Subject;
@@ -9,6 +9,7 @@ import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.ResultFiles;
 import dev.slipstream.lab.result.Results;
+import dev.slipstream.lab.run.Selection.Step;
 import dev.slipstream.lab.stats.Judgement;
 import dev.slipstream.lab.stats.Numbers;
 import java.io.IOException;
@@ -24,11 +25,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Runner of a plan that writes results as it goes. It does not repeat steps that have run before in the same folder, so a proof
+ * Runner of a selection that writes results as it goes. It does not repeat steps that have run before in the same folder, so a proof
  * that was stopped continues. For one use by one thread.
  */
 public final class Prover {
-    private final Plan plan;
+    private final Selection selection;
     private final Heading heading;
     private final Path output;
     private final Progress.Factory progress;
@@ -38,20 +39,20 @@ public final class Prover {
     /**
      * Creates a prover; runs nothing yet.
      *
-     * @param plan the plan to run
+     * @param selection the selection to run
      * @param heading the description of the run
      * @param output the folder for results, journal and logs, created if it is missing
      * @param progress the factory of the progress display
      */
-    public Prover(Plan plan, Heading heading, Path output, Progress.Factory progress) {
-        this(plan, heading, output, progress, ForkRunner::run, System::nanoTime);
+    public Prover(Selection selection, Heading heading, Path output, Progress.Factory progress) {
+        this(selection, heading, output, progress, ForkRunner::run, System::nanoTime);
     }
 
     /** Creates a prover with substitutes for forks and clock. */
-    Prover(Plan plan, Heading heading, Path output, Progress.Factory progress, Forks forks, LongSupplier nanoTime) {
+    Prover(Selection selection, Heading heading, Path output, Progress.Factory progress, Forks forks, LongSupplier nanoTime) {
         this.forks = forks;
         this.nanoTime = nanoTime;
-        this.plan = plan;
+        this.selection = selection;
         this.heading = heading;
         this.output = output;
         this.progress = progress;
@@ -67,32 +68,32 @@ public final class Prover {
      */
     public Results prove(Duration budget) throws IOException {
         Path logs = Files.createDirectories(output.resolve("logs"));
-        Journal journal = new Journal(output.resolve("forks"));
-        for (Step step : plan.steps()) {
+        StepJournal journal = new StepJournal(output.resolve("forks"));
+        for (Step step : selection.steps()) {
             journal.load(step);
         }
         Judge judge = new Judge(journal);
-        Findings findings = new Findings(plan, journal, judge);
-        Agenda agenda = new Agenda(plan, journal, judge);
+        Evaluation evaluation = new Evaluation(selection, journal, judge);
+        Agenda agenda = new Agenda(selection, journal, judge);
         Clock clock = new Clock(budget, journal.seconds(), nanoTime);
         // Without this hook a scenario that hangs would outlive a Ctrl-C for ever.
-        Thread orphanGuard = new Thread(Prover::killChildren, "orphan-guard");
-        Runtime.getRuntime().addShutdownHook(orphanGuard);
+        Thread forkKiller = new Thread(Prover::killChildren, "fork-killer");
+        Runtime.getRuntime().addShutdownHook(forkKiller);
         try (Progress shown = progress.begin(clock)) {
-            shown.stands(findings.standing());
-            StepRunner steps = new StepRunner(plan.bench(), forks, logs, journal, shown);
+            shown.stands(evaluation.standing());
+            StepRunner steps = new StepRunner(selection.bench(), forks, logs, journal, shown);
             for (Optional<Agenda.Task> next = agenda.next(clock.left()); next.isPresent(); next = agenda.next(clock.left())) {
                 run(next.get(), steps, journal, clock);
                 judge.look(next.get());
-                shown.stands(findings.standing());
-                write(false, findings, agenda, clock);
+                shown.stands(evaluation.standing());
+                write(false, evaluation, agenda, clock);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } finally {
-            remove(orphanGuard);
+            remove(forkKiller);
         }
-        return write(!Thread.currentThread().isInterrupted(), findings, agenda, clock);
+        return write(!Thread.currentThread().isInterrupted(), evaluation, agenda, clock);
     }
 
     private static void killChildren() {
@@ -102,21 +103,21 @@ public final class Prover {
     private static void remove(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
-        } catch (IllegalStateException alreadyShuttingDown) {
+        } catch (IllegalStateException ending) {
             return;
         }
     }
 
     /** Writes the results so far, which replace those that were written before. */
-    private Results write(boolean ended, Findings findings, Agenda agenda, Clock clock) throws IOException {
+    private Results write(boolean ended, Evaluation evaluation, Agenda agenda, Clock clock) throws IOException {
         Results results = new Results(Results.SCHEMA, Results.SCHEMA_VERSION, heading.version(), heading.command(),
                 heading.started(), Math.round(10 * clock.elapsed()) / 10.0, clock.budget(), ended, agenda.remaining(),
-                heading.environment().get(), findings.floors(), findings.experiments());
-        ResultFiles.write(output, results, JmhJson.file(findings.jmh()));
+                heading.environment().get(), evaluation.floors(), evaluation.experiments());
+        ResultFiles.write(output, results, JmhJson.file(evaluation.jmh()));
         return results;
     }
 
-    private static void run(Agenda.Task task, StepRunner steps, Journal journal, Clock clock)
+    private static void run(Agenda.Task task, StepRunner steps, StepJournal journal, Clock clock)
             throws IOException, InterruptedException {
         if (task.workload() == null) {
             for (Step step : task.steps()) {
@@ -157,20 +158,19 @@ public final class Prover {
     }
 
     /**
-     * Description of a run in its results, besides the findings.
+     * Description of a run in its results, besides the evaluation.
      *
      * @param version Slipstream's version, empty if unknown
      * @param command the words of the command line
      * @param started the start time, as ISO 8601 in UTC
      * @param environment the environment as far as it is known at the time of the call
      */
-    public record Heading(String version, List<String> command, String started, Supplier<Environment> environment) {
-    }
+    public record Heading(String version, List<String> command, String started, Supplier<Environment> environment) {}
 
     /** Strategy that runs forks: {@link ForkRunner}, or a test's substitute. */
     @FunctionalInterface
     interface Forks {
-        Fork run(Benchmark benchmark, Jvm jvm, Duration limit, Path log) throws InterruptedException;
+        Fork run(Benchmark benchmark, CommandLine jvm, Duration limit, Path log) throws InterruptedException;
     }
 
     /** Clock of a proof, which excludes pauses between a stop and its resumption. Thread-safe. */
@@ -233,10 +233,10 @@ public final class Prover {
         private final Bench bench;
         private final Forks forks;
         private final Path logs;
-        private final Journal journal;
+        private final StepJournal journal;
         private final Progress progress;
 
-        StepRunner(Bench bench, Forks forks, Path logs, Journal journal, Progress progress) {
+        StepRunner(Bench bench, Forks forks, Path logs, StepJournal journal, Progress progress) {
             this.bench = bench;
             this.forks = forks;
             this.logs = logs;
@@ -246,7 +246,7 @@ public final class Prover {
 
         /** Runs one fork, unless its subject cannot be run here. */
         void fork(Step step, Workload workload, int round) throws IOException, InterruptedException {
-            Optional<Jvm> jvm = step.jvm(bench, workload);
+            Optional<CommandLine> jvm = step.jvm(bench, workload);
             if (jvm.isEmpty()) {
                 return;
             }
@@ -275,7 +275,7 @@ public final class Prover {
 
         /** Runs a scenario once, unless its subject cannot be run here. */
         void scenario(Step step, Scenario scenario, int run) throws IOException, InterruptedException {
-            Optional<Jvm> jvm = step.jvm(bench, scenario);
+            Optional<CommandLine> jvm = step.jvm(bench, scenario);
             if (jvm.isEmpty()) {
                 return;
             }

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
 import java.io.IOException;
@@ -16,8 +16,7 @@ public final class ScenarioRunner {
     /** The number of lines of output that messages show. */
     private static final int LAST_LINES = 15;
 
-    private ScenarioRunner() {
-    }
+    private ScenarioRunner() {}
 
     /**
      * Outcome of a run.
@@ -26,8 +25,7 @@ public final class ScenarioRunner {
      * @param seconds the time that it took, including the start of the JVM
      * @param output the end of its output
      */
-    public record Outcome(Ending ending, double seconds, String output) {
-    }
+    public record Outcome(Ending ending, double seconds, String output) {}
 
     /**
      * Runs a scenario once.
@@ -39,7 +37,7 @@ public final class ScenarioRunner {
      * @throws IOException if the log cannot be written
      * @throws InterruptedException if interrupted while the JVM runs; the JVM is killed
      */
-    public static Outcome run(Scenario scenario, Jvm jvm, Path log) throws IOException, InterruptedException {
+    public static Outcome run(Scenario scenario, CommandLine jvm, Path log) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(jvm.jdk().java().toString());
         command.addAll(jvm.args());

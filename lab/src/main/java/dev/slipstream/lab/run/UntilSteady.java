@@ -16,7 +16,7 @@ import org.openjdk.jmh.runner.IterationType;
 /**
  * Profiler that ends a fork once it has been steady for the wanted number of iterations. JMH instantiates it in the forked JVM.
  *
- * <p>JMH reads the number of iterations from its parameters before each iteration, and tears the trial down in the iteration with
+ * <p>JMH reads the number of iterations from its parameters before each iteration, and tears the benchmark down in the iteration with
  * that number. So this class sets the number to that of the next iteration, one more than needed. JMH has no method for that, and
  * the field is final: JDK 26 and later require {@link #OPTION}.
  */

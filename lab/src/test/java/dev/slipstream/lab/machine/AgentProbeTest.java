@@ -15,7 +15,8 @@ class AgentProbeTest {
     private Path folder;
 
     private Map<String, String> states(Duration limit, String... remedies) throws Exception {
-        return new AgentProbe(FakeAgent.jar(folder), List.of(remedies), limit).states(Jdk.at(Path.of(System.getProperty("java.home"))));
+        return new AgentProbe(FakeAgent.jar(folder), List.of(remedies), limit)
+                .states(Jdk.at(Path.of(System.getProperty("java.home"))));
     }
 
     @Test
@@ -48,8 +49,10 @@ class AgentProbeTest {
     @Test
     void noSuchJdk() throws Exception {
         AgentProbe probe = new AgentProbe(folder.resolve("agent.jar"), List.of("pinning"));
-        assertThat(probe.states(new Jdk(folder, 21, "21", "")).values()).allMatch(state -> state.startsWith("failed: Cannot run"));
-        assertThat(probe.states(new Jdk(folder, 11, "11.0.1", "")).values()).containsOnly("failed: the agent needs JDK 17 or newer");
+        assertThat(probe.states(new Jdk(folder, 21, "21", "")).values())
+                .allMatch(state -> state.startsWith("failed: Cannot run"));
+        assertThat(probe.states(new Jdk(folder, 11, "11.0.1", "")).values())
+                .containsOnly("failed: the agent needs JDK 17 or newer");
         assertThat(probe.states(new Jdk(folder, 11, "11.0.1", ""))).containsKey("pinning");
     }
 

@@ -14,8 +14,7 @@ import javax.management.ObjectName;
 
 /** An agent with beans such as Slipstream's, whose packaged jar is not there yet when this module is built. */
 public final class FakeAgent {
-    private FakeAgent() {
-    }
+    private FakeAgent() {}
 
     /** A remedy. */
     public interface RemedyMXBean {

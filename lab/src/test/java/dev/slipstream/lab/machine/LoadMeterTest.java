@@ -16,12 +16,13 @@ class LoadMeterTest {
     private Path root;
 
     private void machine(long user, long nice, long system, long idle, long stolen) throws Exception {
-        FakeTree.write(root, "proc/stat", "cpu  " + user + " " + nice + " " + system + " " + idle + " 0 0 0 " + stolen + " 0 0\ncpu0 9");
-        FakeTree.write(root, "proc/loadavg", "1.25 0.50 0.25 1/85 3868");
+        FakeSystemFiles.write(root, "proc/stat", "cpu  " + user + " " + nice + " " + system + " " + idle + " 0 0 0 " + stolen
+                + " 0 0\ncpu0 9");
+        FakeSystemFiles.write(root, "proc/loadavg", "1.25 0.50 0.25 1/85 3868");
     }
 
     private void own(long user, long system, long childrensUser, long childrensSystem) throws Exception {
-        FakeTree.write(root, "proc/self/stat", "42 (a ) b) S 1 2 3 0 -1 4194304 102 0 0 0 "
+        FakeSystemFiles.write(root, "proc/self/stat", "42 (a ) b) S 1 2 3 0 -1 4194304 102 0 0 0 "
                 + user + " " + system + " " + childrensUser + " " + childrensSystem + " 20 0 1");
     }
 
@@ -59,7 +60,7 @@ class LoadMeterTest {
     void knowsNothingWithoutFilesOrFromGarbage() throws Exception {
         assertThat(new LoadMeter(root).sinceStart()).isEqualTo(new Load(null, null, null));
         assertThat(new LoadMeter(root).moment(Duration.ofDays(1))).isEqualTo(new Load(null, null, null));
-        FakeTree.garbage(root);
+        FakeSystemFiles.garbage(root);
         assertThat(new LoadMeter(root).sinceStart()).isEqualTo(new Load(null, null, null));
     }
 

@@ -19,7 +19,7 @@ class SurroundingsTest {
     @Test
     void aMachineThatTellsNothing() {
         List<Jdk> jdks = List.of(new Jdk(root, 28, "28", "28-ea+18", "Somebody"), new Jdk(root, 17, "17.0.1", ""));
-        Environment found = Surroundings.before(root, new Machine(root, Map.of()), jdks, Optional.empty()).environment();
+        Environment found = Surroundings.before(root, new SystemInfo(root, Map.of()), jdks, Optional.empty()).environment();
         assertThat(found.cpu()).isEqualTo(found.architecture());
         assertThat(found.memoryBytes()).isNull();
         assertThat(found.after()).isEqualTo(new Environment.Load(null, null, null));
@@ -41,7 +41,8 @@ class SurroundingsTest {
     void anInterruptStopsLookingAndStays() {
         Thread.currentThread().interrupt();
         Jdk jdk = new Jdk(root, 21, "21.0.8", "");
-        Environment found = Surroundings.before(List.of(jdk), Optional.of(new AgentProbe(root.resolve("agent.jar"), List.of("pinning")))).environment();
+        Environment found = Surroundings
+                .before(List.of(jdk), Optional.of(new AgentProbe(root.resolve("agent.jar"), List.of("pinning")))).environment();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(found.jdks()).singleElement().extracting(Java::remedies).isEqualTo(Map.of());
     }

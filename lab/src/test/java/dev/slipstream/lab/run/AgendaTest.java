@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
-import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Estimator;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ClaimResult;
@@ -29,17 +28,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Scheduling within a budget, with simulated forks: scores 5 % apart, with a scatter of 5 %. */
 class AgendaTest {
-    private static final Subject STOCK = Subject.stock(21);
-    private static final Subject TWIN = Subject.twin(21);
-    private static final Subject SLOW = Subject.stock(25);
+    private static final Subject STOCK = Kind.STOCK.on(21);
+    private static final Subject TWIN = Kind.TWIN.on(21);
+    private static final Subject SLOW = Kind.STOCK.on(25);
     private static final Claim NOT_SLOWER = new Claim(TWIN, new Bar.AtMost(1), STOCK);
     private static final Claim CERTAIN = new Claim(TWIN, new Bar.AtMost(3), STOCK);
     private static final Duration LONG = Duration.ofHours(10);
@@ -83,9 +80,9 @@ class AgendaTest {
 
     private Results prove(Duration budget, Workload... workloads) throws Exception {
         Map<Integer, Jdk> jdks = Map.of(21, jdk(21), 25, jdk(25));
-        Plan plan = Tiny.plan(jdks, Part.of("a", "a", workloads));
+        Selection selection = Tiny.selection(jdks, Part.of("a", "a", workloads));
         Forks forks = (benchmark, jvm, limit, log) -> run(log.getFileName().toString());
-        return Tiny.prover(plan, output, said, forks, () -> nanos).prove(budget);
+        return Tiny.prover(selection, output, said, forks, () -> nanos).prove(budget);
     }
 
     private static Jdk jdk(int feature) {
@@ -240,18 +237,5 @@ class AgendaTest {
         assertThat(ran("w", TWIN)).as("it is given up").isEqualTo(6);
         assertThat(workloads(results).get(0).subjects().get(1).unsteady()).isEqualTo(6);
         assertThat(results.any(Verdict.REFUTED)).isFalse();
-    }
-
-    /** Leaves half of the usual budget to claims that need more pairs and to controls. */
-    @Test
-    void allHeadlineClaimsTakeTwoAndAHalfMinutes() throws Exception {
-        Map<Integer, Jdk> jdks = Map.of(21, jdk(21), 25, jdk(25));
-        Bench bench = new Bench(jdks, Set.of(), Optional.of(Path.of("/agent.jar")));
-        Plan plan = new Plan(bench, List.of(), Experiments.all(), Optional::of);
-        Journal empty = new Journal(output.resolve("empty"));
-        List<Remaining> headlines = new Agenda(plan, empty, new Judge(empty)).remaining().stream().filter(Remaining::headline).toList();
-
-        assertThat(headlines).extracting(Remaining::remedy).containsAll(Experiments.remedies());
-        assertThat(headlines.stream().flatMapToDouble(each -> DoubleStream.of(each.seconds())).sum()).isBetween(60.0, 150.0);
     }
 }

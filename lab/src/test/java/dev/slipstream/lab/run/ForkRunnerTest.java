@@ -3,7 +3,7 @@ package dev.slipstream.lab.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.experiment.text.BuildLength;
+import dev.slipstream.lab.experiment.text.NewBuilder;
 import dev.slipstream.lab.stats.SteadyState;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,11 +34,12 @@ class ForkRunnerTest {
     /** A fork that never becomes steady, as on a busy machine, runs all iterations. */
     @Test
     void aWarmForkEndsOnceItIsSteady() throws Exception {
-        Benchmark benchmark = new Benchmark(BuildLength.class.getName() + ".builder", Map.of("length", "64"),
+        Benchmark benchmark = new Benchmark(NewBuilder.class.getName() + ".run", Map.of("lengths", "64"),
                 List.of("-Xms64m", "-Xmx64m"), 10, 8);
         Fork fork = ForkRunner.run(benchmark, Tiny.jvm("-Xms64m", "-Xmx64m"), LIMIT, folder.resolve("log"));
 
-        double[] counted = fork.iterations().stream().mapToDouble(Double::doubleValue).limit(fork.iterations().size() - 1).toArray();
+        double[] counted =
+                fork.iterations().stream().mapToDouble(Double::doubleValue).limit(fork.iterations().size() - 1).toArray();
         boolean ended = counted.length + 1 < benchmark.mostIterations();
         assertThat(counted.length).isBetween(18, benchmark.mostIterations());
         assertThat(SteadyState.of(counted, 10, 8).reached()).isEqualTo(fork.score() != null);
@@ -60,7 +61,8 @@ class ForkRunnerTest {
     void aForkThatHangsIsKilled(int length) throws Exception {
         Set<ProcessHandle> before = Tiny.processes();
         long start = System.nanoTime();
-        Fork fork = ForkRunner.run(Tiny.sleeping(3_600_000), Tiny.jvm("-Dfilled=" + "x".repeat(length)), Duration.ofSeconds(3), folder.resolve("log"));
+        Fork fork = ForkRunner.run(Tiny.sleeping(3_600_000), Tiny.jvm("-Dfilled=" + "x".repeat(length)), Duration.ofSeconds(3),
+                folder.resolve("log"));
         assertThat(fork.score()).isNull();
         assertThat(fork.failure()).startsWith("took longer than 3 s");
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LIMIT);

@@ -15,9 +15,11 @@ class ForkTest {
 
     /** A fork whose level alternates. JMH tears down in its last iteration. */
     private static Fork disturbed(Estimator estimator) {
-        double[] times = IntStream.range(0, 121).mapToDouble(i -> i / 30 % 2 == 0 ? 20 + 0.1 * (i % 3) : 30 + 0.1 * (i % 3)).toArray();
+        double[] times =
+                IntStream.range(0, 121).mapToDouble(i -> i / 30 % 2 == 0 ? 20 + 0.1 * (i % 3) : 30 + 0.1 * (i % 3)).toArray();
         JsonObject jmh = JsonParser.parseString("""
-                {"primaryMetric": {"rawData": [%s], "scoreUnit": "ns/op"}}""".formatted(new Gson().toJson(times))).getAsJsonObject();
+                {"primaryMetric": {"rawData": [%s], "scoreUnit": "ns/op"}}""".formatted(new Gson().toJson(times)))
+                .getAsJsonObject();
         return new Fork(1, jmh, WARMUPS, 100, estimator, null);
     }
 

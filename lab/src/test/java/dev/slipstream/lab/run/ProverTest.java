@@ -8,6 +8,7 @@ import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Scenario;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.experiment.pinning.TimedPark;
 import dev.slipstream.lab.result.ResultFiles;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProverTest {
-    private static final Subject HERE = Subject.stock(Tiny.FEATURE);
-    private static final Subject MISSING = Subject.slipstream(Tiny.FEATURE);
+    private static final Subject HERE = Kind.STOCK.on(Tiny.FEATURE);
+    private static final Subject MISSING = Kind.SLIPSTREAM.on(Tiny.FEATURE);
 
     private static final Duration LONG = Duration.ofHours(1);
 
@@ -42,7 +43,7 @@ class ProverTest {
     }
 
     private Prover prover(Part... parts) throws Exception {
-        return Tiny.prover(Tiny.plan(Map.of(Tiny.FEATURE, Tiny.jdk()), parts), output, said);
+        return Tiny.prover(Tiny.selection(Map.of(Tiny.FEATURE, Tiny.jdk()), parts), output, said);
     }
 
     @Test
@@ -117,8 +118,7 @@ class ProverTest {
     void aStopKeepsWhatWasMeasuredAndTheNextRunGoesOnThere() throws Exception {
         Set<ProcessHandle> before = Tiny.processes();
         Workload first = Tiny.workload(1, 2, List.of(HERE));
-        Workload second = new Workload("second", first.title(), Tiny.sleeping(3_600_000), first.counterpart(), first.x(), 1, 1,
-                Map.of(HERE, 5.0), List.of(), List.of());
+        Workload second = Workload.of("second", first.title(), Tiny.sleeping(3_600_000), 1, Map.of(HERE, 5.0));
         Thread here = Thread.currentThread();
         Thread stop = new Thread(() -> {
             while (said.size() < 5) {
@@ -139,8 +139,7 @@ class ProverTest {
         assertThat(before).containsAll(Tiny.processes());
 
         said.clear();
-        Workload shorter = new Workload("second", first.title(), Tiny.sleeping(1), first.counterpart(), first.x(), 1, 1,
-                first.subjects(), List.of(), List.of());
+        Workload shorter = Workload.of("second", first.title(), Tiny.sleeping(1), 1, first.subjects());
         Results whole = prove(Part.of("a", "a part", first, shorter));
 
         assertThat(said).hasSize(3).startsWith("pinning second " + HERE).endsWith("closed");

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
 import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.Jvm;
+import dev.slipstream.lab.Bench.CommandLine;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
@@ -28,15 +28,14 @@ import java.util.stream.Collectors;
 final class Tiny {
     static final int FEATURE = Runtime.version().feature();
 
-    private Tiny() {
-    }
+    private Tiny() {}
 
     static Jdk jdk() throws NoJdkException {
         return Jdk.at(Path.of(System.getProperty("java.home")));
     }
 
-    static Jvm jvm(String... args) throws NoJdkException {
-        return new Jvm(jdk(), List.of(args));
+    static CommandLine jvm(String... args) throws NoJdkException {
+        return new CommandLine(jdk(), List.of(args));
     }
 
     /** As little as can be said of a machine. */
@@ -90,20 +89,21 @@ final class Tiny {
         }
     }
 
-    /** A plan for JDKs that there are, or are said to be. */
-    static Plan plan(Map<Integer, Jdk> jdks, Part... parts) {
+    /** A selection for JDKs that there are, or are said to be. */
+    static Selection selection(Map<Integer, Jdk> jdks, Part... parts) {
         Bench bench = new Bench(jdks, Set.of(), Optional.empty());
-        return new Plan(bench, List.of(), List.of(new Small(List.of(parts))), part -> Optional.of(part).filter(each -> !each.id().equals("z")));
+        return new Selection(bench, List.of(), List.of(new Small(List.of(parts))), part -> Optional.of(part)
+                .filter(each -> !each.id().equals("z")));
     }
 
     /** A prover that says what it does. */
-    static Prover prover(Plan plan, Path output, List<String> said) {
-        return prover(plan, output, said, ForkRunner::run, System::nanoTime);
+    static Prover prover(Selection selection, Path output, List<String> said) {
+        return prover(selection, output, said, ForkRunner::run, System::nanoTime);
     }
 
     /** The same, with other forks and another time. */
-    static Prover prover(Plan plan, Path output, List<String> said, Forks forks, LongSupplier nanoTime) {
-        return new Prover(plan, heading(), output, clock -> new Progress() {
+    static Prover prover(Selection selection, Path output, List<String> said, Forks forks, LongSupplier nanoTime) {
+        return new Prover(selection, heading(), output, clock -> new Progress() {
             @Override
             public void started(String what) {
                 said.add(what);

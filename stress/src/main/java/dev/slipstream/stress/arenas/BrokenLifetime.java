@@ -27,7 +27,7 @@ abstract class BrokenLifetime implements Counted {
         return (int) Thread.currentThread().threadId() & COUNT - 1;
     }
 
-    /** @return false if the stripe is sealed */
+    /** {@return false if the stripe is sealed} */
     boolean add(long users) {
         return stripes.getAndAdd(ofThisThread(), users) > SEALED / 2;
     }

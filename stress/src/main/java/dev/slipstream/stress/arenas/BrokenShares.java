@@ -5,8 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** Shares each of which has one step wrong. */
 final class BrokenShares {
-    private BrokenShares() {
-    }
+    private BrokenShares() {}
 
     /** A share is taken and then counted as taken: a thread that gives one back in between sees neither, and frees. */
     static final class TakesInTwoSteps implements Generation.Shared {

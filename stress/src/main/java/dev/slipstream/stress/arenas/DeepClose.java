@@ -11,7 +11,7 @@ public final class DeepClose {
     /** Deeper calls never overflow. Each exception records the whole stack, which takes time. */
     private static final int LEVELS = 200;
 
-    private final SharedArena arena = new SharedArena(() -> { });
+    private final SharedArena arena = new SharedArena(() -> {});
     private int users;
     private int left;
 

@@ -31,7 +31,7 @@ public final class Generation {
         shares.giveBack();
     }
 
-    /** @return whether there was another one, which was used and given back */
+    /** {@return whether there was another one, which was used and given back} */
     public String takeAndGiveBack() {
         Pause.briefly();
         if (!shares.take()) {
@@ -55,7 +55,7 @@ public final class Generation {
 
     /** Fixed number of shares of a resource, which is freed when none can be taken and all are back. */
     public interface Shared {
-        /** @return false if there are no more */
+        /** {@return false if there are no more} */
         boolean take();
 
         /** Gives back a taken share. */

@@ -2,21 +2,17 @@ package dev.slipstream.stress.arenas;
 
 import dev.slipstream.arenas.RealLifetime;
 import dev.slipstream.stress.Pause;
+import dev.slipstream.stress.Run;
 import java.util.function.Function;
-import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
-import org.openjdk.jcstress.annotations.JCStressMeta;
-import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
-import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.LLL_Result;
 
 /** A lifetime has one user. It releases, after another user may have come and gone, while a thread requests a close once unused. */
 @Outcome(id = "used, freed, freed 1", expect = Expect.ACCEPTABLE, desc = "All users had ended.")
 @Outcome(id = "used, left, freed 1", expect = Expect.ACCEPTABLE, desc = "The last user has freed it.")
 @Outcome(id = "unused, left, freed 1", expect = Expect.ACCEPTABLE, desc = "A late user was refused, and the first user freed it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Freed in use, or not once.")
+@Run(actors = {"use", "close"}, holds = RealLifetime.class)
 public final class LastUser {
     /** Upper limit of the pause, in spins: about as long as the other actor takes. */
     private static final int LONG = 64;
@@ -30,7 +26,7 @@ public final class LastUser {
         lifetime.acquire();
     }
 
-    /** @return whether another one could still come */
+    /** {@return whether another one could still come} */
     public String use() {
         Pause.briefly();
         boolean acquired = lifetime.acquire();
@@ -43,7 +39,7 @@ public final class LastUser {
         return acquired ? "used" : "unused";
     }
 
-    /** @return whether the memory is freed or left to the last user */
+    /** {@return whether the memory is freed or left to the last user} */
     public String close() {
         Pause.upTo(LONG);
         return lifetime.closeWhenUnused() ? "freed" : "left";
@@ -52,28 +48,5 @@ public final class LastUser {
     /** Returns the end state. Called after both actors. */
     public String afterwards() {
         return memory.end() + (lifetime.acquire() ? " and acquired afterwards" : "");
-    }
-
-    /** The last user of a lifetime closed in use frees it. */
-    @JCStressTest
-    @JCStressMeta(LastUser.class)
-    @State
-    public static class OfLifetime {
-        private final LastUser lastUser = new LastUser(RealLifetime::new);
-
-        @Actor
-        public void user(LLL_Result result) {
-            result.r1 = lastUser.use();
-        }
-
-        @Actor
-        public void closer(LLL_Result result) {
-            result.r2 = lastUser.close();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = lastUser.afterwards();
-        }
     }
 }

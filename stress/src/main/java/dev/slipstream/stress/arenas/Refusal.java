@@ -2,15 +2,10 @@ package dev.slipstream.stress.arenas;
 
 import dev.slipstream.arenas.RealLifetime;
 import dev.slipstream.stress.Pause;
+import dev.slipstream.stress.Run;
 import java.util.function.Function;
-import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
-import org.openjdk.jcstress.annotations.JCStressMeta;
-import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
-import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.LLL_Result;
 
 /**
  * Every close is refused, since there are always users, and must have no effect: every acquire succeeds, the count stays exact, and
@@ -18,6 +13,9 @@ import org.openjdk.jcstress.infra.results.LLL_Result;
  */
 @Outcome(id = "exact, refused, freed 1", expect = Expect.ACCEPTABLE, desc = "Nothing came of what was refused.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Closed in use, or some of the count was lost.")
+@Run(actors = {"use", "close"},
+        holds = {RealLifetime.class, OwnedGate.class, SharedArena.class},
+        broken = {BrokenLifetime.RefusesWhileSealed.class, BrokenLifetime.OpensBeforeRestoring.class})
 public final class Refusal {
     private static final int AT_FIRST = 2;
     private static final int CLOSES = 3;
@@ -38,6 +36,7 @@ public final class Refusal {
      *
      * @return {@code exact}, or what was not
      */
+    @SuppressWarnings("IdentityBinaryExpression")
     public String use() {
         for (int i = 0; i < 2; i++) {
             Pause.briefly();
@@ -57,7 +56,7 @@ public final class Refusal {
         return one.isEmpty() && three.isEmpty() ? "exact" : one + three;
     }
 
-    /** @return {@code refused}, or what happened instead */
+    /** {@return {@code refused}, or what happened instead} */
     public String close() {
         StringBuilder wrong = new StringBuilder();
         for (int i = 0; i < CLOSES; i++) {
@@ -79,120 +78,5 @@ public final class Refusal {
             counted.release();
         }
         return wrong + closing(0, 0) + memory.end();
-    }
-
-    /** A refused close changes nothing. */
-    @JCStressTest
-    @JCStressMeta(Refusal.class)
-    @State
-    public static class OfLifetime {
-        private final Refusal refusal = new Refusal(RealLifetime::new);
-
-        @Actor
-        public void user(LLL_Result result) {
-            result.r1 = refusal.use();
-        }
-
-        @Actor
-        public void closer(LLL_Result result) {
-            result.r2 = refusal.close();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = refusal.afterwards();
-        }
-    }
-
-    /** A refused close changes nothing for an owner that counts beside its stripe. */
-    @JCStressTest
-    @JCStressMeta(Refusal.class)
-    @State
-    public static class OfOwnedGate {
-        private final Refusal refusal = new Refusal(OwnedGate::new);
-
-        @Actor
-        public void user(LLL_Result result) {
-            result.r1 = refusal.use();
-        }
-
-        @Actor
-        public void closer(LLL_Result result) {
-            result.r2 = refusal.close();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = refusal.afterwards();
-        }
-    }
-
-    /** A refused close of a shared arena changes nothing. */
-    @JCStressTest
-    @JCStressMeta(Refusal.class)
-    @State
-    public static class OfArena {
-        private final Refusal refusal = new Refusal(SharedArena::new);
-
-        @Actor
-        public void user(LLL_Result result) {
-            result.r1 = refusal.use();
-        }
-
-        @Actor
-        public void closer(LLL_Result result) {
-            result.r2 = refusal.close();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = refusal.afterwards();
-        }
-    }
-
-    /** Refusal with {@link BrokenLifetime.RefusesWhileSealed}. */
-    @JCStressTest
-    @JCStressMeta(Refusal.class)
-    @State
-    public static class BrokenRefusesWhileSealed {
-        private final Refusal refusal = new Refusal(BrokenLifetime.RefusesWhileSealed::new);
-
-        @Actor
-        public void user(LLL_Result result) {
-            result.r1 = refusal.use();
-        }
-
-        @Actor
-        public void closer(LLL_Result result) {
-            result.r2 = refusal.close();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = refusal.afterwards();
-        }
-    }
-
-    /** Refusal with {@link BrokenLifetime.OpensBeforeRestoring}. */
-    @JCStressTest
-    @JCStressMeta(Refusal.class)
-    @State
-    public static class BrokenOpensBeforeRestoring {
-        private final Refusal refusal = new Refusal(BrokenLifetime.OpensBeforeRestoring::new);
-
-        @Actor
-        public void user(LLL_Result result) {
-            result.r1 = refusal.use();
-        }
-
-        @Actor
-        public void closer(LLL_Result result) {
-            result.r2 = refusal.close();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = refusal.afterwards();
-        }
     }
 }

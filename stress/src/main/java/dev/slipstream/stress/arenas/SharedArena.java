@@ -3,6 +3,7 @@ package dev.slipstream.stress.arenas;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
@@ -25,19 +26,35 @@ public final class SharedArena implements Counted {
     private static final MethodHandle ADD_CLOSE_ACTION;
     private static final BiFunction<String, Object, Object> GRAFT;
 
+    private static final MethodHandle WORD;
+    private static final MethodHandle SLOT;
+    private static final MethodHandle ACQUIRE_BY_WORD;
+    private static final MethodHandle STRIPES;
+    private static final MethodHandle ADD;
+
+    /** The slot that is considered first for the next session. */
+    private static final VarHandle NEXT;
+
     static {
         try {
-            Class<?> type = Class.forName(PACKAGE + "MemorySessionImpl");
+            Class<?> type = type("MemorySessionImpl");
             MethodHandles.Lookup inside = inside(type);
             NEW = inside.findStatic(type, "createShared", MethodType.methodType(type))
                     .asType(MethodType.methodType(Object.class));
-            ACQUIRE = step(inside, type, "acquire0");
-            RELEASE = step(inside, type, "release0");
-            CLOSE = step(inside, type, "close");
+            ACQUIRE = method(inside, type, "acquire0");
+            RELEASE = method(inside, type, "release0");
+            CLOSE = method(inside, type, "close");
             ADD_CLOSE_ACTION = inside.findVirtual(type, "addCloseAction", MethodType.methodType(void.class, Runnable.class))
                     .asType(MethodType.methodType(void.class, Object.class, Runnable.class));
-            Class<?> graft = Class.forName(PACKAGE + "ArenasGraft", true, null);
-            GRAFT = control(inside(graft).findStatic(graft, "control", MethodType.methodType(BiFunction.class)));
+            GRAFT = control(step("ArenasGraft", "control"));
+            Class<?> session = type("SharedSession");
+            WORD = step("SessionWord", "of", session);
+            SLOT = step("SessionWord", "slot", int.class);
+            ACQUIRE_BY_WORD = step("Slots", "acquire", session, int.class, Thread.class);
+            STRIPES = step("Slots", "stripes", int.class);
+            ADD = step("Stripes", "add", long[].class, long.class, int.class);
+            Class<?> slots = type("Slots");
+            NEXT = inside(slots).findStaticVarHandle(slots, "next", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -55,11 +72,40 @@ public final class SharedArena implements Counted {
         }
     }
 
+    private static Class<?> type(String name) {
+        try {
+            return Class.forName(PACKAGE + name, true, null);
+        } catch (ClassNotFoundException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Returns a static method of a graft, with {@code Object} in place of each class. */
+    static MethodHandle step(String type, String name, Class<?>... parameters) {
+        try {
+            Class<?> owner = type(type);
+            MethodHandle found = inside(owner).unreflect(owner.getDeclaredMethod(name, parameters));
+            return found.asType(found.type().erase());
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /** Returns the value of a static field of a graft. */
+    static Object constant(String type, String name) {
+        try {
+            Class<?> owner = type(type);
+            return inside(owner).unreflectGetter(owner.getDeclaredField(name)).invoke();
+        } catch (Throwable e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private static MethodHandles.Lookup inside(Class<?> type) throws IllegalAccessException {
         return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
     }
 
-    private static MethodHandle step(MethodHandles.Lookup inside, Class<?> type, String name)
+    private static MethodHandle method(MethodHandles.Lookup inside, Class<?> type, String name)
             throws ReflectiveOperationException {
         return inside.findVirtual(type, name, MethodType.methodType(void.class))
                 .asType(MethodType.methodType(void.class, Object.class));
@@ -83,6 +129,51 @@ public final class SharedArena implements Counted {
             return false;
         } catch (Throwable e) {
             throw new AssertionError(e);
+        }
+    }
+
+    /** Makes one attempt to acquire, by a thread that has read this word. */
+    boolean acquire(int word) {
+        try {
+            return (boolean) ACQUIRE_BY_WORD.invokeExact(session, word, (Object) Thread.currentThread());
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Adds a user to the stripes in the slot of this word, whoever has that by now. */
+    static boolean addTo(int word) {
+        try {
+            Object stripes = (Object) STRIPES.invokeExact((int) SLOT.invokeExact(word));
+            return stripes != null && (boolean) ADD.invokeExact(stripes, Thread.currentThread().threadId(), 1);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    int word() {
+        try {
+            return (int) WORD.invokeExact(session);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns the slot of this arena, which is on stripes. */
+    int slot() {
+        try {
+            return (int) SLOT.invokeExact(word());
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Puts this arena on stripes in a slot that is free. */
+    void stripeIn(int slot) {
+        NEXT.set(slot);
+        Memory.stripe(this);
+        if (slot() != slot) {
+            throw new IllegalStateException("in another slot");
         }
     }
 
@@ -111,6 +202,11 @@ public final class SharedArena implements Counted {
     @Override
     public boolean stripe() {
         return (boolean) GRAFT.apply(ThreadLocalRandom.current().nextBoolean() ? "stripe" : "ahead", session);
+    }
+
+    /** Performs a handshake with all threads, as the agent does. */
+    static void handshake() {
+        new SharedArena(() -> {}).close();
     }
 
     /** Folds all arenas back to one counter each. */

@@ -3,4 +3,3 @@
  * the packaged agent has rewritten them. The JVM needs what {@link dev.slipstream.stress.arenas.SharedArena} states.
  */
 package dev.slipstream.stress.arenas;
-

@@ -1,17 +1,12 @@
 package dev.slipstream.stress.buffering;
 
 import dev.slipstream.stress.Pause;
+import dev.slipstream.stress.Run;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.function.Function;
-import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
-import org.openjdk.jcstress.annotations.JCStressMeta;
-import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
-import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.L_Result;
 
 /**
  * File that one thread reads byte by byte while another thread interferes. Its own methods simulate system calls, one at a time;
@@ -19,6 +14,12 @@ import org.openjdk.jcstress.infra.results.L_Result;
  */
 @Outcome(id = "right", expect = Expect.ACCEPTABLE, desc = "Every byte was read once, in order, and the position is right.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "Lost, read twice, or out of order.")
+@Run(name = "TwoReaders", actors = {"readOn", "readToo"},
+        holds = GraftedAhead.class, broken = BrokenAhead.TakesWithoutComparing.class)
+@Run(name = "ReaderOfMany", actors = {"readOn", "readMany"},
+        holds = GraftedAhead.class, broken = BrokenAhead.EndsBeforeSeeking.class)
+@Run(name = "ReaderAtDetach", actors = {"readOn", "giveBack"},
+        holds = GraftedAhead.class, broken = BrokenAhead.TakesWithoutComparing.class)
 public final class Reads extends InputStream {
     private static final int BYTES = 120;
     private static final int BEFORE = 20;
@@ -148,143 +149,5 @@ public final class Reads extends InputStream {
         void end();
 
         void giveBack();
-    }
-
-    /** Two threads read one stream byte by byte. */
-    @JCStressTest
-    @JCStressMeta(Reads.class)
-    @State
-    public static class TwoReaders {
-        private final Reads reads = new Reads(GraftedAhead::new);
-
-        @Actor
-        public void owner() {
-            reads.readOn();
-        }
-
-        @Actor
-        public void other() {
-            reads.readToo();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = reads.afterwards();
-        }
-    }
-
-    /** A thread reads several bytes at once from a stream that another thread has read ahead. */
-    @JCStressTest
-    @JCStressMeta(Reads.class)
-    @State
-    public static class ReaderOfMany {
-        private final Reads reads = new Reads(GraftedAhead::new);
-
-        @Actor
-        public void owner() {
-            reads.readOn();
-        }
-
-        @Actor
-        public void other() {
-            reads.readMany();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = reads.afterwards();
-        }
-    }
-
-    /** Bytes that were read ahead are given back while the owner reads them. */
-    @JCStressTest
-    @JCStressMeta(Reads.class)
-    @State
-    public static class ReaderAtDetach {
-        private final Reads reads = new Reads(GraftedAhead::new);
-
-        @Actor
-        public void owner() {
-            reads.readOn();
-        }
-
-        @Actor
-        public void other() {
-            reads.giveBack();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = reads.afterwards();
-        }
-    }
-
-    /** Two readers with {@link BrokenAhead.TakesWithoutComparing}. */
-    @JCStressTest
-    @JCStressMeta(Reads.class)
-    @State
-    public static class BrokenTwoReaders {
-        private final Reads reads = new Reads(BrokenAhead.TakesWithoutComparing::new);
-
-        @Actor
-        public void owner() {
-            reads.readOn();
-        }
-
-        @Actor
-        public void other() {
-            reads.readToo();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = reads.afterwards();
-        }
-    }
-
-    /** Reader of several bytes with {@link BrokenAhead.EndsBeforeSeeking}. */
-    @JCStressTest
-    @JCStressMeta(Reads.class)
-    @State
-    public static class BrokenReaderOfMany {
-        private final Reads reads = new Reads(BrokenAhead.EndsBeforeSeeking::new);
-
-        @Actor
-        public void owner() {
-            reads.readOn();
-        }
-
-        @Actor
-        public void other() {
-            reads.readMany();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = reads.afterwards();
-        }
-    }
-
-    /** Giving back with {@link BrokenAhead.TakesWithoutComparing}. */
-    @JCStressTest
-    @JCStressMeta(Reads.class)
-    @State
-    public static class BrokenReaderAtDetach {
-        private final Reads reads = new Reads(BrokenAhead.TakesWithoutComparing::new);
-
-        @Actor
-        public void owner() {
-            reads.readOn();
-        }
-
-        @Actor
-        public void other() {
-            reads.giveBack();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = reads.afterwards();
-        }
     }
 }

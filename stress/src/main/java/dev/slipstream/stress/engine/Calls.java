@@ -1,24 +1,21 @@
 package dev.slipstream.stress.engine;
 
+import dev.slipstream.runtime.threads.Recall;
 import dev.slipstream.stress.Pause;
-import dev.slipstream.threads.Recall;
+import dev.slipstream.stress.Run;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
-import org.openjdk.jcstress.annotations.JCStressMeta;
-import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
-import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.L_Result;
 
 /** A call that comes while the called thread ends. */
 @Outcome(id = "1", expect = Expect.ACCEPTABLE, desc = "One more thread was started.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The call was lost, or started two.")
+@Run(actors = {"call", "end"},
+        holds = Calls.Real.class, broken = {Calls.PreparesLast.class, Calls.StartsFirst.class})
 public final class Calls {
     private static final int SPINS = 64;
 
@@ -28,7 +25,7 @@ public final class Calls {
     private boolean isFirst = true;
     private final Ended ended;
 
-    private Calls(Function<Supplier<BooleanSupplier>, Ended> kind) {
+    Calls(Function<Supplier<BooleanSupplier>, Ended> kind) {
         ended = kind.apply(this::prepared);
     }
 
@@ -46,15 +43,30 @@ public final class Calls {
         };
     }
 
+    /** Calls the thread. */
+    void call() {
+        ended.call();
+    }
+
+    /** Ends the thread. */
+    void end() {
+        ended.end();
+    }
+
+    /** Returns the number of threads started. Called after both actors. */
+    int afterwards() {
+        return starts.get();
+    }
+
     /** A thread that is about to end. */
-    private interface Ended {
+    interface Ended {
         void call();
 
         void end();
     }
 
     /** The library's own. */
-    private static final class Real implements Ended {
+    static final class Real implements Ended {
         private final Recall recall;
 
         Real(Supplier<BooleanSupplier> launches) {
@@ -74,7 +86,7 @@ public final class Calls {
     }
 
     /** Reads whether there was a call before it prepares the next thread: a call in between finds the former one. */
-    private static final class PreparesLast implements Ended {
+    static final class PreparesLast implements Ended {
         private final Supplier<BooleanSupplier> launches;
         private volatile boolean called;
         private volatile BooleanSupplier next;
@@ -101,7 +113,7 @@ public final class Calls {
     }
 
     /** A call starts the next thread before it is seen: one that finds the former thread is not seen by the ending one. */
-    private static final class StartsFirst implements Ended {
+    static final class StartsFirst implements Ended {
         private final Supplier<BooleanSupplier> launches;
         private volatile boolean called;
         private volatile BooleanSupplier next;
@@ -124,75 +136,6 @@ public final class Calls {
             if (called) {
                 next.getAsBoolean();
             }
-        }
-    }
-
-    /** Either the caller or the ending thread starts the next one. */
-    @JCStressTest
-    @JCStressMeta(Calls.class)
-    @State
-    public static class OneMore {
-        private final Calls calls = new Calls(Real::new);
-
-        @Actor
-        public void caller() {
-            calls.ended.call();
-        }
-
-        @Actor
-        public void ending() {
-            calls.ended.end();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = calls.starts.get();
-        }
-    }
-
-    /** One more with {@link PreparesLast}. */
-    @JCStressTest
-    @JCStressMeta(Calls.class)
-    @State
-    public static class BrokenPreparesLast {
-        private final Calls calls = new Calls(PreparesLast::new);
-
-        @Actor
-        public void caller() {
-            calls.ended.call();
-        }
-
-        @Actor
-        public void ending() {
-            calls.ended.end();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = calls.starts.get();
-        }
-    }
-
-    /** One more with {@link StartsFirst}. */
-    @JCStressTest
-    @JCStressMeta(Calls.class)
-    @State
-    public static class BrokenStartsFirst {
-        private final Calls calls = new Calls(StartsFirst::new);
-
-        @Actor
-        public void caller() {
-            calls.ended.call();
-        }
-
-        @Actor
-        public void ending() {
-            calls.ended.end();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = calls.starts.get();
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.slipstream.stress.engine;
 
 import dev.slipstream.stress.Pause;
+import dev.slipstream.stress.Run;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
@@ -10,18 +11,14 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
-import org.openjdk.jcstress.annotations.JCStressMeta;
-import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
-import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.LLL_Result;
 
 /** Two threads ask for the start of one thread. */
 @Outcome(id = {"true, false, ran", "false, true, ran"}, expect = Expect.ACCEPTABLE, desc = "One of them started it.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "None, both, or one of them failed.")
+@Run(actors = {"one", "other"},
+        holds = Launches.Grafted.class, broken = {Launches.ClaimsInTwoSteps.class, Launches.ClaimsAfterStart.class})
 public final class Launches {
     private static final int SPINS = 64;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
@@ -29,11 +26,15 @@ public final class Launches {
     private final AtomicInteger runs = new AtomicInteger();
     private final Start start;
 
-    private Launches(Function<Runnable, Start> kind) {
+    Launches(Function<Runnable, Start> kind) {
         start = kind.apply(runs::getAndIncrement);
     }
 
-    boolean asks() {
+    boolean one() {
+        return start.getAsBoolean();
+    }
+
+    boolean other() {
         return start.getAsBoolean();
     }
 
@@ -76,9 +77,10 @@ public final class Launches {
         private static Class<?> type(MethodHandles.Lookup here) throws IOException, ReflectiveOperationException {
             try {
                 return Class.forName(PACKAGE + "Launch", false, null);
-            } catch (ClassNotFoundException withoutAgent) {
+            } catch (ClassNotFoundException missing) {
                 try (InputStream file = ClassLoader.getSystemResourceAsStream(PACKAGE.replace('.', '/') + "Launch.class")) {
-                    return MethodHandles.privateLookupIn(Class.forName(PACKAGE + "Unsafe"), here).defineClass(file.readAllBytes());
+                    return MethodHandles.privateLookupIn(Class.forName(PACKAGE + "Unsafe"), here)
+                            .defineClass(file.readAllBytes());
                 }
             }
         }
@@ -107,7 +109,7 @@ public final class Launches {
     }
 
     /** A start without its protocol; each subclass has one step wrong. */
-    private abstract static class Broken implements Start {
+    abstract static class Broken implements Start {
         volatile boolean claimed;
         private final Thread thread;
         private volatile boolean failed;
@@ -164,75 +166,6 @@ public final class Launches {
             boolean started = starts();
             claimed = true;
             return started;
-        }
-    }
-
-    /** One caller starts the thread. */
-    @JCStressTest
-    @JCStressMeta(Launches.class)
-    @State
-    public static class OneStart {
-        private final Launches launches = new Launches(Grafted::new);
-
-        @Actor
-        public void one(LLL_Result result) {
-            result.r1 = launches.asks();
-        }
-
-        @Actor
-        public void other(LLL_Result result) {
-            result.r2 = launches.asks();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = launches.afterwards();
-        }
-    }
-
-    /** One start with {@link ClaimsInTwoSteps}. */
-    @JCStressTest
-    @JCStressMeta(Launches.class)
-    @State
-    public static class BrokenClaimsInTwoSteps {
-        private final Launches launches = new Launches(ClaimsInTwoSteps::new);
-
-        @Actor
-        public void one(LLL_Result result) {
-            result.r1 = launches.asks();
-        }
-
-        @Actor
-        public void other(LLL_Result result) {
-            result.r2 = launches.asks();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = launches.afterwards();
-        }
-    }
-
-    /** One start with {@link ClaimsAfterStart}. */
-    @JCStressTest
-    @JCStressMeta(Launches.class)
-    @State
-    public static class BrokenClaimsAfterStart {
-        private final Launches launches = new Launches(ClaimsAfterStart::new);
-
-        @Actor
-        public void one(LLL_Result result) {
-            result.r1 = launches.asks();
-        }
-
-        @Actor
-        public void other(LLL_Result result) {
-            result.r2 = launches.asks();
-        }
-
-        @Arbiter
-        public void afterwards(LLL_Result result) {
-            result.r3 = launches.afterwards();
         }
     }
 }

@@ -14,8 +14,7 @@ abstract class BrokenHandover implements Renames.Handover {
         String published;
     }
 
-    private record Entry(Owner owner, Entry next) {
-    }
+    private record Entry(Owner owner, Entry next) {}
 
     /** Leaves a name for the publisher. */
     void leave(Owner owner, String name) {

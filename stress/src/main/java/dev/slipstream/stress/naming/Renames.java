@@ -1,12 +1,12 @@
 package dev.slipstream.stress.naming;
 
-import dev.slipstream.naming.RealHandover;
+import dev.slipstream.runtime.naming.RealHandover;
 import dev.slipstream.stress.Pause;
+import dev.slipstream.stress.Run;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
-import org.openjdk.jcstress.annotations.JCStressMeta;
 import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
@@ -15,6 +15,10 @@ import org.openjdk.jcstress.infra.results.L_Result;
 /** Two owners rename themselves several times while the publisher makes passes. Afterwards it makes one more. */
 @Outcome(id = "last", expect = Expect.ACCEPTABLE, desc = "The last names were fetched, and a later one too.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "A name was lost.")
+@Run(actors = {"rename", "publish"},
+        holds = RealHandover.class,
+        broken = {BrokenHandover.ReadsTargetFirst.class, BrokenHandover.CountsAfterPush.class,
+            BrokenHandover.CountsBeforeTarget.class})
 public final class Renames {
     private static final String[] NAMES = {"a", "b", "c", "d"};
     private static final int PASSES_BEFORE_YIELD = 1_000;
@@ -22,8 +26,8 @@ public final class Renames {
     private final Handover handover;
     private volatile boolean ended;
 
-    public Renames(Handover handover) {
-        this.handover = handover;
+    public Renames(Supplier<Handover> kind) {
+        handover = kind.get();
         // Gives the first pass something to publish.
         for (int owner = 0; owner < Handover.OWNERS; owner++) {
             handover.rename(owner, "begin");
@@ -92,29 +96,6 @@ public final class Renames {
         String published(int owner);
     }
 
-    /** The last name that a thread gives itself is published, after any number of earlier ones. */
-    @JCStressTest
-    @JCStressMeta(Renames.class)
-    @State
-    public static class LastName {
-        private final Renames renames = new Renames(new RealHandover());
-
-        @Actor
-        public void owners() {
-            renames.rename();
-        }
-
-        @Actor
-        public void publisher() {
-            renames.publish();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = renames.afterwards();
-        }
-    }
-
     /** A rename while the publisher falls asleep keeps it awake or wakes it. */
     @JCStressTest
     @Outcome(id = "found", expect = Expect.ACCEPTABLE, desc = "The name was found, before the sleep or after.")
@@ -157,75 +138,6 @@ public final class Renames {
         @Actor
         public void caller() {
             handover.call();
-        }
-    }
-
-    /** Last name with {@link BrokenHandover.ReadsTargetFirst}. */
-    @JCStressTest
-    @JCStressMeta(Renames.class)
-    @State
-    public static class BrokenReadsTargetFirst {
-        private final Renames renames = new Renames(new BrokenHandover.ReadsTargetFirst());
-
-        @Actor
-        public void owners() {
-            renames.rename();
-        }
-
-        @Actor
-        public void publisher() {
-            renames.publish();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = renames.afterwards();
-        }
-    }
-
-    /** Last name with {@link BrokenHandover.CountsAfterPush}. */
-    @JCStressTest
-    @JCStressMeta(Renames.class)
-    @State
-    public static class BrokenCountsAfterPush {
-        private final Renames renames = new Renames(new BrokenHandover.CountsAfterPush());
-
-        @Actor
-        public void owners() {
-            renames.rename();
-        }
-
-        @Actor
-        public void publisher() {
-            renames.publish();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = renames.afterwards();
-        }
-    }
-
-    /** Last name with {@link BrokenHandover.CountsBeforeTarget}. */
-    @JCStressTest
-    @JCStressMeta(Renames.class)
-    @State
-    public static class BrokenCountsBeforeTarget {
-        private final Renames renames = new Renames(new BrokenHandover.CountsBeforeTarget());
-
-        @Actor
-        public void owners() {
-            renames.rename();
-        }
-
-        @Actor
-        public void publisher() {
-            renames.publish();
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = renames.afterwards();
         }
     }
 }

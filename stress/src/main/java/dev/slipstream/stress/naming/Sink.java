@@ -1,6 +1,6 @@
 package dev.slipstream.stress.naming;
 
-import dev.slipstream.naming.RealFile;
+import dev.slipstream.runtime.naming.RealFile;
 import java.io.OutputStream;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
@@ -53,7 +53,7 @@ public final class Sink extends OutputStream {
     }
 
     /** File that one thread writes and another closes. */
-    public interface GuardedFile {
+    public interface SharedFile {
         /** Writes. Called by one thread. */
         void write();
 
@@ -62,7 +62,7 @@ public final class Sink extends OutputStream {
     }
 
     /** Checks that the file is open and then writes: it may be closed in between. */
-    static final class ClosesWhileWriting implements GuardedFile {
+    static final class ClosesWhileWriting implements SharedFile {
         private final Sink sink;
         private volatile boolean closed;
 
@@ -93,7 +93,7 @@ public final class Sink extends OutputStream {
     @State
     public static class FileEnd {
         private final Sink sink = new Sink();
-        private final GuardedFile file = new RealFile(sink);
+        private final SharedFile file = new RealFile(sink);
 
         @Actor
         public void publisher() {
@@ -149,7 +149,7 @@ public final class Sink extends OutputStream {
     @State
     public static class BrokenClosesWhileWriting {
         private final Sink sink = new Sink();
-        private final GuardedFile file = new ClosesWhileWriting(sink);
+        private final SharedFile file = new ClosesWhileWriting(sink);
 
         @Actor
         public void publisher() {

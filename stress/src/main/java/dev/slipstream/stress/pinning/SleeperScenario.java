@@ -70,7 +70,7 @@ public final class SleeperScenario {
             Thread.onSpinWait();
         }
         ended = true;
-        // Whatever the bell says: a ring that did not wake the sleeper is lost, even if the field shows it.
+        // The bell may say otherwise: a ring that did not wake the sleeper is lost, even if the field shows it.
         return givenUp ? "lost" : "rung";
     }
 

@@ -1,29 +1,34 @@
 package dev.slipstream.stress.priority;
 
-import dev.slipstream.priority.RealSettling;
+import dev.slipstream.runtime.priority.RealSettling;
 import dev.slipstream.stress.Pause;
-import org.openjdk.jcstress.annotations.Actor;
-import org.openjdk.jcstress.annotations.Arbiter;
+import dev.slipstream.stress.Run;
+import java.util.function.Supplier;
 import org.openjdk.jcstress.annotations.Expect;
-import org.openjdk.jcstress.annotations.JCStressMeta;
-import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
-import org.openjdk.jcstress.annotations.State;
-import org.openjdk.jcstress.infra.results.L_Result;
 
 /** Two threads each set the priority of a third thread twice, and apply it each time. */
 @Outcome(id = "the last", expect = Expect.ACCEPTABLE, desc = "The kernel has the last Java priority.")
 @Outcome(expect = Expect.FORBIDDEN, desc = "The kernel has an earlier one.")
+@Run(actors = {"one", "other"}, holds = RealSettling.class, broken = Changes.AppliesOnce.class)
 public final class Changes {
     private final Kernel kernel = new Kernel();
     private final Applier applier;
 
-    public Changes(Applier applier) {
-        this.applier = applier;
+    public Changes(Supplier<Applier> kind) {
+        applier = kind.get();
+    }
+
+    void one() {
+        change(1, 2);
+    }
+
+    void other() {
+        change(3, 4);
     }
 
     /** Sets and applies two priorities, as one of the two threads. */
-    public void change(int first, int second) {
+    private void change(int first, int second) {
         kernel.want(first);
         applier.apply(kernel);
         kernel.want(second);
@@ -76,52 +81,6 @@ public final class Changes {
         @Override
         public void apply(Kernel kernel) {
             kernel.apply(kernel.wanted());
-        }
-    }
-
-    /** In the end the kernel has the last Java priority, whichever thread was faster. */
-    @JCStressTest
-    @JCStressMeta(Changes.class)
-    @State
-    public static class LastPriority {
-        private final Changes changes = new Changes(new RealSettling());
-
-        @Actor
-        public void one() {
-            changes.change(1, 2);
-        }
-
-        @Actor
-        public void other() {
-            changes.change(3, 4);
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = changes.afterwards();
-        }
-    }
-
-    /** Last priority with {@link AppliesOnce}. */
-    @JCStressTest
-    @JCStressMeta(Changes.class)
-    @State
-    public static class BrokenAppliesOnce {
-        private final Changes changes = new Changes(new AppliesOnce());
-
-        @Actor
-        public void one() {
-            changes.change(1, 2);
-        }
-
-        @Actor
-        public void other() {
-            changes.change(3, 4);
-        }
-
-        @Arbiter
-        public void afterwards(L_Result result) {
-            result.r1 = changes.afterwards();
         }
     }
 }

@@ -15,8 +15,7 @@ import java.util.Optional;
 public final class CarriersText {
     private static final int MONITORS_UNTIL = 23;
 
-    private CarriersText() {
-    }
+    private CarriersText() {}
 
     /** Returns whether a JVM was seen to hang, to be slowed, or to have a deadlock. */
     public static boolean isVerdict(Diagnosis diagnosis) {
@@ -38,12 +37,16 @@ public final class CarriersText {
         return switch (carriers.state()) {
             case HANGS -> "It hangs: " + held(carriers)
                     + (carriers.held() < carriers.all() ? ", the others are idle" : "") + ", so no virtual thread can run.";
-            case FULL -> "It may hang: " + held(carriers) + ", so no virtual thread could run; whether one is ready to was not seen.";
+            case FULL ->
+                "It may hang: " + held(carriers) + ", so no virtual thread could run; whether one is ready to was not seen.";
             case SLOWED -> "It is slowed: " + held(carriers) + " while virtual threads wait for one.";
             case DEADLOCK -> "It has a deadlock, which no remedy opens.";
-            case HELD, FREE, UNKNOWN -> nested(diagnosis).map(wait -> "It may hang: " + threads(wait.threads(), "thread") + " waited in "
-                    + Figures.text(wait.what()) + " at " + place(wait.method(), wait.line()) + ", which they had entered before: nested use"
-                    + " of what they wait for. No remedy helps.").orElse("");
+            case HELD, FREE,
+                    UNKNOWN ->
+                nested(diagnosis).map(wait -> "It may hang: " + threads(wait.threads(), "thread") + " waited in "
+                        + Figures.text(wait.what()) + " at " + place(wait.method(), wait.line())
+                        + ", which they had entered before: nested use"
+                        + " of what they wait for. No remedy helps.").orElse("");
         };
     }
 
@@ -53,7 +56,8 @@ public final class CarriersText {
     }
 
     private static String held(Carriers carriers) {
-        return carriers.held() + " of " + carriers.all() + (carriers.all() == 1 ? " carrier" : " carriers") + (carriers.held() == 1 ? " has" : " have")
+        return carriers.held() + " of " + carriers.all() + (carriers.all() == 1 ? " carrier" : " carriers")
+                + (carriers.held() == 1 ? " has" : " have")
                 + " been held for at least " + Numbers.significant(carriers.heldSeconds()) + " s";
     }
 
@@ -66,7 +70,8 @@ public final class CarriersText {
     public static String idle(Diagnosis diagnosis) {
         Carriers carriers = diagnosis.carriers();
         String used = "it used " + Percent.lessThan(diagnosis.processors()) + " of a processor";
-        return carriers != null && carriers.ran() > 0 ? "It runs, but " + used + ", too little to judge its costs; diagnose it under load."
+        return carriers != null && carriers.ran() > 0
+                ? "It runs, but " + used + ", too little to judge its costs; diagnose it under load."
                 : "Idle: " + used + "; diagnose it under load, unless it should do something now.";
     }
 
@@ -103,7 +108,7 @@ public final class CarriersText {
             if (!isVerdict(diagnosis)) {
                 lines.add(held(carriers) + " by virtual threads that wait; "
                         + (carriers.waiting() == null ? "whether virtual threads wait for a carrier is unknown."
-                        : "no virtual thread was seen to wait for a carrier."));
+                                : "no virtual thread was seen to wait for a carrier."));
             }
             carriers.holds().forEach(hold -> lines.add("Held: " + carriers(hold.carriers()) + " at " + place(hold)
                     + (hold.waitsFor().isEmpty() ? "" : ", waiting for " + Figures.text(hold.waitsFor()))));
@@ -153,7 +158,7 @@ public final class CarriersText {
             return "";
         }
         Carriers carriers = diagnosis.carriers();
-        String what = Figures.subject(diagnosis.subject());
+        String what = Figures.jvm(diagnosis.jvm());
         if (carriers.state() == State.DEADLOCK) {
             return what + " has a deadlock: " + Figures.text(String.join("; ", carriers.deadlock()))
                     + ". Only a restart ends it; the order of the locks has to change.";
@@ -164,7 +169,8 @@ public final class CarriersText {
             default -> " is slowed: ";
         } + held(carriers) + ", their virtual threads wait at "
                 + place(carriers.holds().get(0)) + ". "
-                + (Boolean.TRUE.equals(carriers.attachHelps()) ? "Slipstream's remedy pinning frees them without a restart. " : "")
+                + (Boolean.TRUE.equals(carriers.attachHelps()) ? "Slipstream's remedy pinning frees them without a restart. "
+                        : "")
                 + forGood(diagnosis, carriers.holds().get(0));
     }
 
@@ -172,7 +178,7 @@ public final class CarriersText {
         if (hold.method().isEmpty()) {
             return "A diagnosis of the running JVM shows where.";
         }
-        boolean monitor = diagnosis.subject().feature() <= MONITORS_UNTIL
+        boolean monitor = diagnosis.jvm().feature() <= MONITORS_UNTIL
                 && (hold.reason().contains("monitor") || hold.reason().contains("Object.wait"));
         return monitor ? "To cure it for good, replace synchronized there by a ReentrantLock, or use JDK 24 or later."
                 : "To cure it for good, wait elsewhere than in a class initialiser, a class loader or a native call.";

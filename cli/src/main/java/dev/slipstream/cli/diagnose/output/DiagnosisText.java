@@ -30,8 +30,7 @@ public final class DiagnosisText {
      * @param command the command as it can be typed
      * @param why what the command does
      */
-    public record Next(String command, String why) {
-    }
+    public record Next(String command, String why) {}
 
     private DiagnosisText(Screen screen) {
         this.screen = screen;
@@ -104,10 +103,11 @@ public final class DiagnosisText {
         }
         long unknown = diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).count();
         return unknown == 0 ? "Nothing found: it pays none of the " + here + " costs" + (here == all ? "." : " that its JDK has.")
-                : unknown == here ? CarriersText.runs(diagnosis) + (CarriersText.runs(diagnosis).isEmpty() ? "Inconclusive: none" : " None")
-                        + " of the " + here + " costs could be seen."
-                : "Nothing found: it pays none of the " + (here - unknown) + " costs that could be seen; " + unknown
-                        + (unknown == 1 ? " is" : " are") + " unknown.";
+                : unknown == here
+                        ? CarriersText.runs(diagnosis) + (CarriersText.runs(diagnosis).isEmpty() ? "Inconclusive: none" : " None")
+                                + " of the " + here + " costs could be seen."
+                        : "Nothing found: it pays none of the " + (here - unknown) + " costs that could be seen; " + unknown
+                                + (unknown == 1 ? " is" : " are") + " unknown.";
     }
 
     private static List<Finding> paid(Diagnosis diagnosis) {
@@ -115,14 +115,17 @@ public final class DiagnosisText {
     }
 
     private void head(Diagnosis diagnosis) {
-        out.append(styled(Figures.subject(diagnosis.subject()), Style.bold)).append(", diagnosed for ")
+        out.append(styled(Figures.jvm(diagnosis.jvm()), Style.bold)).append(", diagnosed for ")
                 .append(Numbers.significant(seconds(diagnosis))).append(" s").append(NEW_LINE);
-        out.append(CarriersText.isVerdict(diagnosis) ? styled(sentence(diagnosis), Style.bold, Style.fg_red) : sentence(diagnosis)).append(NEW_LINE);
+        out.append(
+                CarriersText.isVerdict(diagnosis) ? styled(sentence(diagnosis), Style.bold, Style.fg_red) : sentence(diagnosis))
+                .append(NEW_LINE);
     }
 
     /** Returns the length of a diagnosis: of its recording or, without one, of the watch. */
     public static double seconds(Diagnosis diagnosis) {
-        return diagnosis.seconds() > 0 || diagnosis.carriers() == null ? diagnosis.seconds() : diagnosis.carriers().watchedSeconds();
+        return diagnosis.seconds() > 0 || diagnosis.carriers() == null ? diagnosis.seconds()
+                : diagnosis.carriers().watchedSeconds();
     }
 
     private void carriers(Diagnosis diagnosis) {
@@ -180,8 +183,8 @@ public final class DiagnosisText {
             }
         }
         Map<String, List<String>> unknown = new LinkedHashMap<>();
-        diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN).forEach(finding ->
-                unknown.computeIfAbsent(bounded(finding) + (finding.caveats().isEmpty() ? ""
+        diagnosis.findings().stream().filter(finding -> finding.verdict() == Verdict.UNKNOWN)
+                .forEach(finding -> unknown.computeIfAbsent(bounded(finding) + (finding.caveats().isEmpty() ? ""
                         : ": " + Figures.notes(finding.caveats())), why -> new ArrayList<>()).add(finding.remedy()));
         unknown.forEach((why, remedies) -> lines.add("Unknown: " + String.join(", ", remedies) + why));
         if (!lines.isEmpty()) {
@@ -231,15 +234,15 @@ public final class DiagnosisText {
     public static List<Next> next(Diagnosis diagnosis) {
         boolean hangs = CarriersText.isVerdict(diagnosis);
         List<Next> steps = new ArrayList<>();
-        if (hangs && diagnosis.subject().pid() != null) {
-            steps.add(next("diagnose " + diagnosis.subject().pid() + " --keep evidence-" + diagnosis.subject().pid(),
+        if (hangs && diagnosis.jvm().pid() != null) {
+            steps.add(next("diagnose " + diagnosis.jvm().pid() + " --keep evidence-" + diagnosis.jvm().pid(),
                     "keeps the evidence: thread dumps, and this diagnosis"));
         }
         String remedies = diagnosis.findings().stream()
                 .filter(finding -> !finding.command().isEmpty())
                 .map(Finding::remedy)
                 .collect(Collectors.joining(","));
-        Long pid = diagnosis.subject().pid();
+        Long pid = diagnosis.jvm().pid();
         if (remedies.isEmpty()) {
             return steps;
         }
@@ -266,7 +269,8 @@ public final class DiagnosisText {
         if (!commands.isEmpty()) {
             out.append(NEW_LINE).append("Next steps:").append(NEW_LINE);
         }
-        boolean beside = commands.stream().allMatch(each -> INDENT + width + 2 + "# ".length() + each.why().length() <= screen.width());
+        boolean beside =
+                commands.stream().allMatch(each -> INDENT + width + 2 + "# ".length() + each.why().length() <= screen.width());
         for (Next each : commands) {
             String command = styled(Screen.whole(each.command()), Style.bold);
             if (beside) {

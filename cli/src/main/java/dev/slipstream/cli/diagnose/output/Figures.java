@@ -17,8 +17,7 @@ public final class Figures {
     private static final double MANY_BYTES = 10_000;
     private static final double THOUSAND = 1_000;
 
-    private Figures() {
-    }
+    private Figures() {}
 
     /**
      * Formats a figure with its name and unit.
@@ -101,19 +100,19 @@ public final class Figures {
     /**
      * Formats the description of a JVM.
      *
-     * @param subject the JVM
+     * @param jvm the JVM
      * @return a description such as {@code org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors}
      */
-    public static String subject(DiagnosedJvm subject) {
-        StringBuilder text = new StringBuilder(text(subject.name()));
-        if (subject.pid() != null && !subject.name().equals("process " + subject.pid())) {
-            text.append(", process ").append(subject.pid());
+    public static String jvm(DiagnosedJvm jvm) {
+        StringBuilder text = new StringBuilder(text(jvm.name()));
+        if (jvm.pid() != null && !jvm.name().equals("process " + jvm.pid())) {
+            text.append(", process ").append(jvm.pid());
         }
-        if (!subject.vm().isEmpty() || subject.feature() > 0) {
-            text.append(", JDK ").append(subject.vm().isEmpty() ? Integer.toString(subject.feature()) : text(subject.vm()));
+        if (!jvm.vm().isEmpty() || jvm.feature() > 0) {
+            text.append(", JDK ").append(jvm.vm().isEmpty() ? Integer.toString(jvm.feature()) : text(jvm.vm()));
         }
-        if (subject.processors() > 0) {
-            text.append(", ").append(subject.processors()).append(subject.processors() == 1 ? " processor" : " processors");
+        if (jvm.processors() > 0) {
+            text.append(", ").append(jvm.processors()).append(jvm.processors() == 1 ? " processor" : " processors");
         }
         return text.toString();
     }

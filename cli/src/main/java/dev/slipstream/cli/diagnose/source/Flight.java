@@ -55,8 +55,7 @@ final class Flight implements AutoCloseable {
     private boolean ourRepository;
 
     /** A span in which settings were certainly in force. */
-    record Span(Instant from, Instant to) {
-    }
+    record Span(Instant from, Instant to) {}
 
     /**
      * Creates a flight that records nothing yet.
@@ -290,7 +289,8 @@ final class Flight implements AutoCloseable {
         }
         try {
             Files.deleteIfExists(repository);
-        } catch (DirectoryNotEmptyException othersWrite) {
+        } catch (DirectoryNotEmptyException notEmpty) {
+            // Another recording writes there.
             return;
         }
     }

@@ -106,11 +106,11 @@ public final class LiveJvm {
         Carriers carriers = watched(threads);
         Properties properties = threads.properties();
         int feature = Release.of(process.pid(), properties, "a diagnosis");
-        Diagnostician diagnostician = new Diagnostician(subject(properties, feature));
+        Diagnostician diagnostician = new Diagnostician(diagnosed(properties, feature));
         diagnostician.carriers(carriers);
         priorities(diagnostician, threads);
         boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
-        if (threads.isSilent() || hangs && !evenIfItHangs) {
+        if (threads.isSilent() || (hangs && !evenIfItHangs)) {
             return diagnostician.watched(Flight.unreadable().map(why -> "Not recorded: " + why + ".")
                     .orElse("Not recorded, since what its threads do came first; --for 30s records it as well.")).with(caveats);
         }
@@ -143,7 +143,8 @@ public final class LiveJvm {
         while (System.nanoTime() - end < 0) {
             try {
                 threads.print(Connection.PATIENCE);
-            } catch (IOException theLastWatchTells) {
+            } catch (IOException silent) {
+                // The last watch reports it.
                 return;
             }
             Thread.sleep(Math.max(TICK.toMillis(), NANOS_PER_CHARACTER * threads.length() / 1_000_000));
@@ -240,7 +241,7 @@ public final class LiveJvm {
     private void priorities(Diagnostician diagnostician, ThreadWatch threads) {
         try {
             if (threads.dump() != null) {
-                diagnostician.priorities(IgnoredPriorities.of(threads.dump(), process.pid()));
+                diagnostician.observed(IgnoredPriorities.of(threads.dump(), process.pid()));
             }
         } catch (IOException e) {
             String caveat = "Thread priorities could not be read: " + Failure.describe(e) + ".";
@@ -250,7 +251,7 @@ public final class LiveJvm {
         }
     }
 
-    private DiagnosedJvm subject(Properties properties, int feature) {
+    private DiagnosedJvm diagnosed(Properties properties, int feature) {
         String name = JvmName.of(properties.getProperty("sun.java.command", ""));
         return new DiagnosedJvm(name.isEmpty() ? "process " + process.pid() : name, process.pid(), feature,
                 properties.getProperty("java.vm.version", ""), 0);
@@ -267,11 +268,9 @@ public final class LiveJvm {
         void passed(Duration elapsed, Supplier<Diagnosis> soFar);
 
         /** Reports that the threads are watched, before the recording or after it; called several times a second meanwhile. */
-        default void watchesThreads() {
-        }
+        default void watchesThreads() {}
 
         /** Reports that the cost of a rename will be measured on this machine, which takes four to eight seconds. */
-        default void measures() {
-        }
+        default void measures() {}
     }
 }

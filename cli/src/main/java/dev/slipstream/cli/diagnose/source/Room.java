@@ -76,7 +76,7 @@ final class Room {
     private boolean mostlyUsed(long most) {
         try {
             return process.openFiles() > most - SPARE;
-        } catch (IOException notToBeSeen) {
+        } catch (IOException hidden) {
             unchecked.add("The number of the JVM's open files is unknown, and was not checked.");
             return false;
         }

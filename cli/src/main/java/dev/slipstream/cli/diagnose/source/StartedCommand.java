@@ -7,6 +7,7 @@ import dev.slipstream.cli.process.JavaCommand;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.NotStarted;
 import dev.slipstream.diagnose.RecordingSettings;
+import dev.slipstream.diagnose.detect.Observation;
 import dev.slipstream.diagnose.priority.IgnoredPriorities;
 import dev.slipstream.diagnose.recording.Recordings;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
@@ -41,7 +42,7 @@ public final class StartedCommand {
 
     private final List<String> command;
     private final PrintStream out;
-    private Optional<IgnoredPriorities> priorities = Optional.empty();
+    private Optional<Observation> priorities = Optional.empty();
 
     /**
      * Creates a command; starts nothing yet.
@@ -64,7 +65,8 @@ public final class StartedCommand {
      * @throws Failure if the command cannot be started, or none of its JVMs has recorded anything
      * @throws InterruptedException if interrupted while recordings are read
      */
-    public List<Diagnosis> run(Optional<Duration> most, LongConsumer progress, Runnable measures) throws Failure, InterruptedException {
+    public List<Diagnosis> run(Optional<Duration> most, LongConsumer progress, Runnable measures)
+            throws Failure, InterruptedException {
         try (PrivateFolder folder = new PrivateFolder()) {
             ProcessBuilder builder = JavaCommand.with(command, options(folder.path()));
             if (out != null) {
@@ -147,7 +149,7 @@ public final class StartedCommand {
         for (ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList()) {
             try {
                 priorities = Optional.of(IgnoredPriorities.of(JvmProcess.of(each.pid(), "its threads cannot be listed").pid()));
-            } catch (Failure | IOException noJvmOrEnding) {
+            } catch (Failure | IOException noJvm) {
                 // The process is a script, or a JVM that is starting or ending. Tries other processes, and later ones again.
                 continue;
             }
@@ -186,7 +188,8 @@ public final class StartedCommand {
     }
 
     private static List<Path> recordings(Path folder) throws IOException {
-        return Folders.files(folder, file -> file.toString().endsWith(".jfr") && file.toFile().length() > 0).stream().sorted().toList();
+        return Folders.files(folder, file -> file.toString().endsWith(".jfr") && file.toFile().length() > 0).stream().sorted()
+                .toList();
     }
 
     private String name() {
@@ -233,7 +236,7 @@ public final class StartedCommand {
             }
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException itIsEnding) {
+            } catch (IllegalStateException ending) {
                 return;
             }
         }

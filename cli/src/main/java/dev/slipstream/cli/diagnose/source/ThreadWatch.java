@@ -4,8 +4,8 @@ import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Connection;
 import dev.slipstream.cli.process.JvmProcess;
 import dev.slipstream.cli.process.ProcessFolder;
-import dev.slipstream.diagnose.pinning.HeldCarriers;
-import dev.slipstream.diagnose.pinning.HeldCarriers.Scheduler;
+import dev.slipstream.diagnose.hang.HeldCarriers;
+import dev.slipstream.diagnose.hang.HeldCarriers.Scheduler;
 import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.threads.Activity;
 import dev.slipstream.diagnose.threads.ThreadDump;
@@ -112,11 +112,14 @@ final class ThreadWatch {
                 }
             }
         }
-        return "process " + process.pid() + " did not answer within " + waited.toSeconds() + " s: its attach listener is busy, or blocked as"
-                + " the JVM hangs, and no attach works until it answers. By /proc, " + (now.byId().isEmpty() ? "this kernel does not tell what its threads run"
-                : all == 0 ? "it has no thread that looks like a carrier"
-                : still + " of " + all + " threads that look like carriers have not run"
-                        + (still == 0 ? "" : " for " + Math.round(least) + " s; whether they carry virtual threads is unknown"));
+        return "process " + process.pid() + " did not answer within " + waited.toSeconds()
+                + " s: its attach listener is busy, or blocked as"
+                + " the JVM hangs, and no attach works until it answers. By /proc, "
+                + (now.byId().isEmpty() ? "this kernel does not tell what its threads run"
+                        : all == 0 ? "it has no thread that looks like a carrier"
+                                : still + " of " + all + " threads that look like carriers have not run"
+                                        + (still == 0 ? "" : " for " + Math.round(least)
+                                                + " s; whether they carry virtual threads is unknown"));
     }
 
     /** Returns the last thread dump; null if there is none. */
@@ -166,7 +169,8 @@ final class ThreadWatch {
             return with(Carriers.unknown("This kernel does not tell what threads run."));
         }
         // A carrier that has not run meanwhile still has its virtual thread.
-        ThreadLook last = silent ? new ThreadLook(Instant.now(), first.dump(), file, Activity.of(proc).byId()) : look("2", PATIENCE);
+        ThreadLook last =
+                silent ? new ThreadLook(Instant.now(), first.dump(), file, Activity.of(proc).byId()) : look("2", PATIENCE);
         Optional<ThreadFile> later = file.isPresent() ? file("2") : file;
         return with(HeldCarriers.between(new ThreadLook(first.when(), first.dump(), file, first.activity()),
                 new ThreadLook(last.when(), last.dump(), later, last.activity()), scheduler));
@@ -188,7 +192,8 @@ final class ThreadWatch {
     private Carriers with(Carriers seen) {
         List<String> all = new ArrayList<>(seen.notes());
         all.addAll(notes);
-        return new Carriers(seen.state(), seen.all(), seen.held(), seen.ran(), seen.heldSeconds(), seen.watchedSeconds(), seen.waiting(),
+        return new Carriers(seen.state(), seen.all(), seen.held(), seen.ran(), seen.heldSeconds(), seen.watchedSeconds(),
+                seen.waiting(),
                 seen.holds(), seen.waits(), seen.deadlock(), seen.attachHelps(), all);
     }
 
@@ -204,7 +209,7 @@ final class ThreadWatch {
      * @param patience how long to wait for it
      */
     ThreadDump print(Duration patience) throws IOException, InterruptedException {
-        text = connection.execute("Thread.print", patience, () -> { });
+        text = connection.execute("Thread.print", patience, () -> {});
         try {
             latest = ThreadDump.parse(text);
         } catch (IllegalArgumentException notUnderstood) {
@@ -232,7 +237,8 @@ final class ThreadWatch {
     private Optional<ThreadFile> file(String number) throws IOException, InterruptedException {
         String temporary = properties().getProperty("java.io.tmpdir", "/tmp");
         if (!ABSOLUTE.matcher(temporary).matches()) {
-            notes.add("The virtual threads were not listed: the JVM's folder for temporary files is " + Failure.printable(temporary) + ".");
+            notes.add("The virtual threads were not listed: the JVM's folder for temporary files is "
+                    + Failure.printable(temporary) + ".");
             return Optional.empty();
         }
         Optional<String> objection = new Room(process, temporary).objection();
@@ -244,7 +250,8 @@ final class ThreadWatch {
         boolean pending = false;
         try (ProcessFolder folder = ProcessFolder.open(process, temporary)) {
             pending = true;
-            connection.execute("Thread.dump_to_file -format=json \"" + temporary + (temporary.endsWith("/") ? "" : "/") + name + "\"",
+            connection.execute(
+                    "Thread.dump_to_file -format=json \"" + temporary + (temporary.endsWith("/") ? "" : "/") + name + "\"",
                     PATIENCE, () -> folder.limit(name, MOST_OF_A_FILE));
             String list;
             try {

@@ -27,8 +27,7 @@ final class AxisScale {
     private final double high;
 
     /** A marked value. */
-    record Tick(double value, double at, String label) {
-    }
+    record Tick(double value, double at, String label) {}
 
     private AxisScale(boolean logarithmic, double low, double high) {
         this.logarithmic = logarithmic;
@@ -162,7 +161,7 @@ final class AxisScale {
     private String label(double value, double step) {
         double size = logarithmic ? value : Math.max(Math.abs(low), Math.abs(high));
         BigDecimal own = new BigDecimal(value).round(DIGITS).stripTrailingZeros();
-        if (size >= 1e15 || size > 0 && size < 1e-4) {
+        if (size >= 1e15 || (size > 0 && size < 1e-4)) {
             return String.format(Locale.ROOT, "%." + (own.precision() - 1) + "e", value);
         }
         double unit = size >= 1e9 ? 1e9 : size >= 1e6 ? 1e6 : size >= 1e4 ? 1e3 : 1;

@@ -1,15 +1,22 @@
 package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Headline;
+import dev.slipstream.cli.report.Machines.Across;
+import dev.slipstream.cli.report.Machines.Machine;
+import dev.slipstream.cli.report.Machines.Numbered;
+import dev.slipstream.cli.report.ResultTables;
+import dev.slipstream.cli.report.Subjects;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.PartResult;
 import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.result.Results.ScenarioResult;
 import dev.slipstream.lab.stats.Verdict;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +41,10 @@ final class Cards {
         }
         html.open("section", "aria-labelledby", "remedies");
         html.element("h2", "At a glance", "id", "remedies");
-        html.element("p", "How many times faster the same work is with Slipstream: with its agent than on the JDK as it is, or with its"
-                + " library than with the JDK\u2019s own classes.", "class", "key");
+        html.element("p",
+                "How many times faster the same work is with Slipstream: with its agent than on the JDK as it is, or with its"
+                        + " library than with the JDK\u2019s own classes.",
+                "class", "key");
         html.open("div", "class", "cards");
         remedies.forEach(remedy -> write(html, remedy));
         html.close().end();
@@ -51,9 +60,9 @@ final class Cards {
                 experiment.stream().flatMap(each -> each.parts().stream()).flatMap(PartResult::verdicts).toList();
         long notMeasured = machines.stream().mapToLong(machine -> machine.results().notMeasured(remedy.name())).sum();
         if (!verdicts.isEmpty() || notMeasured > 0) {
-            html.element("p", Verdicts.sentence(verdicts, notMeasured), "class", "count");
-            Verdicts.bar(html, verdicts);
-            Verdicts.tally(html, verdicts);
+            html.element("p", Words.holding(verdicts, notMeasured), "class", "count");
+            bar(html, verdicts);
+            tally(html, verdicts);
         }
         html.end();
     }
@@ -85,7 +94,7 @@ final class Cards {
     }
 
     private static List<RatioPlot.Row> rows(RemedySection remedy, Predicate<ClaimResult> which) {
-        return NumberedWorkload.of(remedy.experiment()).stream()
+        return Numbered.of(remedy.experiment()).stream()
                 .flatMap(workload -> workload.claims().stream().map(claim -> new RatioPlot.Row(workload, claim)))
                 .filter(row -> which.test(row.claim().any()))
                 .toList();
@@ -125,7 +134,7 @@ final class Cards {
         if (claim.interval() != null) {
             html.text(Words.confidence(claim.confidence()) + " interval " + headline.interval() + " ");
         }
-        Verdicts.badge(html, claim);
+        html.piece(ResultTables.badge(claim));
         html.close();
     }
 
@@ -140,7 +149,8 @@ final class Cards {
     /** Counts the programs that hung on stock and passed with the remedy on the same JDK. */
     private static long cured(PartResult part) {
         return part.scenarios().stream()
-                .filter(with -> Subjects.kind(with.subject()).equals("slipstream") && with.ending() == Ending.PASS)
+                .filter(with -> with.ending() == Ending.PASS && Subjects.kind(with.subject())
+                        .equals(Optional.of(Kind.SLIPSTREAM)))
                 .filter(with -> part.scenarios().stream()
                         .anyMatch(without -> isStockOf(with, without) && without.ending() == Ending.HANG))
                 .map(ScenarioResult::id)
@@ -149,8 +159,35 @@ final class Cards {
     }
 
     private static boolean isStockOf(ScenarioResult with, ScenarioResult without) {
-        return without.id().equals(with.id()) && Subjects.kind(without.subject()).equals("stock")
-                && Subjects.feature(without.subject()) == Subjects.feature(with.subject());
+        return without.id().equals(with.id()) && Subjects.named(without.subject())
+                .equals(Subjects.named(with.subject()).map(subject -> Kind.STOCK.on(subject.feature())));
+    }
+
+    /** Writes the number of each verdict; nothing if all hold, which {@link Words#holding} says. */
+    static void tally(Html html, Collection<Verdict> all) {
+        if (Words.count(all, Verdict.HOLDS) == all.size()) {
+            return;
+        }
+        html.open("p", "class", "tally");
+        for (Verdict verdict : Verdict.values()) {
+            long count = Words.count(all, verdict);
+            if (count > 0 || verdict == Verdict.HOLDS) {
+                html.piece(ResultTables.badge(verdict, count + " " + Words.plural(verdict))).text(" ");
+            }
+        }
+        html.end();
+    }
+
+    /** Draws the numbers as a bar, hidden from screen readers. */
+    private static void bar(Html html, Collection<Verdict> all) {
+        html.open("div", "class", "share", "aria-hidden", "true");
+        for (Verdict verdict : Verdict.values()) {
+            long count = Words.count(all, verdict);
+            if (count > 0) {
+                html.open("span", "class", verdict.toString(), "style", "flex-grow:" + count).close();
+            }
+        }
+        html.end();
     }
 
     private static boolean isGain(ClaimResult claim) {

@@ -23,8 +23,7 @@ final class CurvePlot {
      * @param low the lowest value measured
      * @param high the highest value measured
      */
-    record Point(double x, double y, double low, double high) {
-    }
+    record Point(double x, double y, double low, double high) {}
 
     /**
      * A line.
@@ -34,8 +33,7 @@ final class CurvePlot {
      * @param shape the number of the shape of its points
      * @param points in ascending order of x
      */
-    record Line(String name, String style, int shape, List<Point> points) {
-    }
+    record Line(String name, String style, int shape, List<Point> points) {}
 
     /**
      * The axes of a plot.
@@ -45,8 +43,7 @@ final class CurvePlot {
      * @param unit the unit of y
      * @param fromZero whether y begins at zero even if the smallest value is far from the largest
      */
-    record Axes(String x, boolean logarithmic, String unit, boolean fromZero) {
-    }
+    record Axes(String x, boolean logarithmic, String unit, boolean fromZero) {}
 
     CurvePlot(Html html) {
         this.html = html;

@@ -1,6 +1,11 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Machines.Across;
+import dev.slipstream.cli.report.Machines.Machine;
+import dev.slipstream.cli.report.Subjects;
+import dev.slipstream.cli.report.Table;
 import dev.slipstream.cli.report.Unit;
+import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.PartResult;
@@ -59,7 +64,8 @@ final class Curves {
     }
 
     private static boolean hasPlace(Axis axis, WorkloadResult workload) {
-        return workload.x() != null && (axis.logarithmic() ? AxisScale.hasLogarithm(workload.x()) : Double.isFinite(workload.x()));
+        return workload.x() != null
+                && (axis.logarithmic() ? AxisScale.hasLogarithm(workload.x()) : Double.isFinite(workload.x()));
     }
 
     private void write(Curve curve) {
@@ -72,7 +78,7 @@ final class Curves {
                     .filter(Objects::nonNull)
                     .toList();
             if (!points.isEmpty()) {
-                lines.add(new CurvePlot.Line(Subjects.shown(subject), Subjects.style(subject), subjects.shape(subject), points));
+                lines.add(new CurvePlot.Line(Words.subject(subject), Subjects.style(subject), subjects.shape(subject), points));
             }
         }
         String name = axis.name() + (axis.unit().isEmpty() ? "" : " in " + axis.unit());
@@ -100,12 +106,10 @@ final class Curves {
         if (curve.workloads().stream().allMatch(workload -> workload.published().isEmpty())) {
             return;
         }
-        DataTable table = new DataTable(html, "Published figures, " + title, "Published figures, from other machines.",
-                List.of(">" + axis.name() + (axis.unit().isEmpty() ? "" : ", " + axis.unit()), "on", ">score"));
-        curve.workloads().forEach(workload -> workload.published().forEach(figure -> {
-            table.row(Numbers.plain(workload.x()));
-            table.cell(figure.on()).figure(curve.unit().exactly(figure.score())).endRow();
-        }));
-        table.end();
+        Table table = new Table(List.of(">" + axis.name() + (axis.unit().isEmpty() ? "" : ", " + axis.unit()), "on", ">score"))
+                .named("Published figures, " + title, "Published figures, from other machines.");
+        curve.workloads().forEach(workload -> workload.published().forEach(figure -> table.add(List.of(
+                Numbers.plain(workload.x()), figure.on(), curve.unit().exactly(figure.score())))));
+        html.table(table);
     }
 }

@@ -60,7 +60,7 @@ public final class DiagnosisPage {
         if (diagnoses.size() == 1) {
             Diagnosis only = diagnoses.get(0);
             tally(html, only);
-            html.element("p", Figures.subject(only.subject()) + ", diagnosed for " + Words.duration(DiagnosisText.seconds(only)) + ", "
+            html.element("p", Figures.jvm(only.jvm()) + ", diagnosed for " + Words.duration(DiagnosisText.seconds(only)) + ", "
                     + Words.minute(started) + ".", "class", "lead");
         }
         sections.forEach(section -> section.warn(html));
@@ -71,7 +71,7 @@ public final class DiagnosisPage {
         for (Verdict verdict : Verdict.values()) {
             long count = diagnosis.findings().stream().map(Finding::verdict).filter(verdict::equals).count();
             if (count > 0) {
-                DiagnosisSection.badge(html, verdict, count + " " + DiagnosisText.word(verdict));
+                html.piece(DiagnosisSection.badge(verdict, count + " " + DiagnosisText.word(verdict)));
                 html.text(" ");
             }
         }
@@ -79,7 +79,8 @@ public final class DiagnosisPage {
     }
 
     private void foot(Html html) {
-        html.element("p", "Shares are based on the samples of the flight recorder; savings are estimates, shown with their arithmetic. "
-                + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(started) + ".");
+        html.element("p",
+                "Shares are based on the samples of the flight recorder; savings are estimates, shown with their arithmetic. "
+                        + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(started) + ".");
     }
 }

@@ -1,15 +1,18 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.cli.diagnose.output.CarriersText;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Figures;
+import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.report.Table.Cell;
+import dev.slipstream.cli.report.Table.Piece;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Diagnosis.Moment;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Percent;
-import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.lab.stats.Numbers;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
@@ -39,16 +42,15 @@ final class DiagnosisSection {
         this.prefix = prefix;
     }
 
-    /** Writes a verdict with a colour, and always with a symbol and a word. */
-    static void badge(Html html, Verdict verdict, String words) {
-        html.open("span", "class", "verdict " + style(verdict));
-        html.element("span", switch (verdict) {
+    /** Returns a verdict in words, with symbol and colour. */
+    static Piece badge(Verdict verdict, String words) {
+        String symbol = switch (verdict) {
             case PAID -> "✗";
             case NOT_PAID -> "✓";
             case UNKNOWN -> "?";
             case NOT_HERE -> "–";
-        }, "aria-hidden", "true");
-        html.text("\u00a0" + words).close();
+        };
+        return new Piece(symbol, words, "verdict " + style(verdict));
     }
 
     private static String style(Verdict verdict) {
@@ -62,7 +64,7 @@ final class DiagnosisSection {
 
     void contents(PageFrame frame, boolean several) {
         if (several) {
-            frame.contents(prefix + "jvm", Figures.text(diagnosis.subject().name()));
+            frame.contents(prefix + "jvm", Figures.text(diagnosis.jvm().name()));
         } else {
             paid().forEach(finding -> frame.contents(id(finding), finding.remedy()));
             frame.contents(prefix + "all", "All costs");
@@ -72,8 +74,8 @@ final class DiagnosisSection {
     void warn(Html html) {
         if (!diagnosis.caveats().isEmpty()) {
             html.open("section", "class", "notice",
-                    "aria-label", prefix.isEmpty() ? "Notes" : "Notes on " + diagnosis.subject().name());
-            html.element("p", "Notes" + (prefix.isEmpty() ? "" : " on " + Figures.text(diagnosis.subject().name())) + ":",
+                    "aria-label", prefix.isEmpty() ? "Notes" : "Notes on " + diagnosis.jvm().name());
+            html.element("p", "Notes" + (prefix.isEmpty() ? "" : " on " + Figures.text(diagnosis.jvm().name())) + ":",
                     "class", "what").open("ul");
             diagnosis.caveats().forEach(caveat -> html.element("li", Figures.text(caveat)));
             html.close().end();
@@ -83,7 +85,7 @@ final class DiagnosisSection {
     void write(Html html, boolean several) {
         if (several) {
             html.open("section", "id", prefix + "jvm", "aria-labelledby", prefix + "name");
-            html.element("h2", Figures.subject(diagnosis.subject()), "id", prefix + "name");
+            html.element("h2", Figures.jvm(diagnosis.jvm()), "id", prefix + "name");
             html.element("p", DiagnosisText.sentence(diagnosis), "class", "lead");
             html.end();
         }
@@ -127,25 +129,20 @@ final class DiagnosisSection {
     private void all(Html html) {
         html.open("section", "id", prefix + "all", "aria-labelledby", prefix + "all-costs");
         html.element("h2", "All costs" + ofWhich(), "id", prefix + "all-costs");
-        DataTable table = new DataTable(html, "Costs and verdicts" + ofWhich(),
-                "Every cost, and how much of it the application pays.",
-                List.of("cost", "verdict", "amount", "notes"));
+        Table table = new Table(List.of("cost", "verdict", "amount", "notes"))
+                .named("Costs and verdicts" + ofWhich(), "Every cost, and how much of it the application pays.");
         for (Finding finding : diagnosis.findings()) {
             String much = Figures.headline(finding);
-            table.row(finding.remedy());
-            table.cell(() -> badge(html, finding.verdict(), DiagnosisText.word(finding.verdict())));
-            table.cell(much.isEmpty() ? "–" : much);
-            table.cell(() -> notes(html, finding)).endRow();
+            table.addCells("", List.of(Cell.of(finding.remedy()),
+                    Cell.of(badge(finding.verdict(), DiagnosisText.word(finding.verdict()))),
+                    Cell.of(much.isEmpty() ? "–" : much), notes(finding)));
         }
-        table.end();
-        html.end();
+        html.table(table).end();
     }
 
-    private static void notes(Html html, Finding finding) {
-        if (finding.caveats().isEmpty()) {
-            html.text("–");
-        }
-        finding.caveats().forEach(note -> html.element("span", Figures.text(note), "class", "note"));
+    private static Cell notes(Finding finding) {
+        return finding.caveats().isEmpty() ? Cell.of("–")
+                : Cell.of(finding.caveats().stream().map(note -> Piece.of(Figures.text(note), "note")).toArray(Piece[]::new));
     }
 
     /** Plots the share of each cost over time, if there is anything to plot. */
@@ -175,7 +172,7 @@ final class DiagnosisSection {
 
     /** Returns the style class of a remedy's colour. */
     static String style(String remedy) {
-        return "cost-" + Experiments.remedies().indexOf(remedy);
+        return "cost-" + Remedies.names().indexOf(remedy);
     }
 
     private List<CurvePlot.Point> points(String remedy) {
@@ -226,13 +223,14 @@ final class DiagnosisSection {
             html.element("p", "No place in the application was found.", "class", "none");
             return;
         }
-        DataTable table = new DataTable(html, "Places that pay for " + finding.remedy() + ofWhich(),
-                "Where in the application, the most frequent first.", List.of("place", ">seen", ">part", "details"));
+        Table table = new Table(List.of("place", ">seen", ">part", "details"))
+                .named("Places that pay for " + finding.remedy() + ofWhich(),
+                        "Where in the application, the most frequent first.");
         for (Site site : finding.sites()) {
-            table.row(Figures.place(site)).figure(Numbers.plain(site.count())).figure(Percent.of(site.part()));
-            table.cell(site.detail().isEmpty() ? "–" : Figures.text(site.detail())).endRow();
+            table.add(List.of(Figures.place(site), Numbers.plain(site.count()), Percent.of(site.part()),
+                    site.detail().isEmpty() ? "–" : Figures.text(site.detail())));
         }
-        table.end();
+        html.table(table);
     }
 
     private void next(Html html) {

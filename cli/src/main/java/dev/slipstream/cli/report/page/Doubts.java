@@ -1,5 +1,6 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.Remaining;

@@ -1,5 +1,7 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Machines.Across;
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results.ExperimentResult;
 import dev.slipstream.lab.result.Results.ScenarioResult;
@@ -15,8 +17,7 @@ final class Failures {
     private final List<Machine> machines;
 
     /** A failure. */
-    private record Failure(String what, String output) {
-    }
+    private record Failure(String what, String output) {}
 
     Failures(Html html, List<Machine> machines) {
         this.html = html;

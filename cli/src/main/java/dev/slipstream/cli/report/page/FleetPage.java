@@ -7,11 +7,11 @@ import dev.slipstream.cli.fleet.FleetSummary.RemedyRow;
 import dev.slipstream.cli.fleet.FleetSummary.Saving;
 import dev.slipstream.cli.fleet.FleetSummary.ServiceRow;
 import dev.slipstream.cli.fleet.FleetSummary.SiteRow;
-import dev.slipstream.cli.fleet.FleetSummary.UnreadableRow;
 import dev.slipstream.cli.fleet.RollOut;
 import dev.slipstream.cli.fleet.RollOut.Change;
 import dev.slipstream.cli.fleet.RollOut.Sample;
 import dev.slipstream.cli.fleet.RollOut.Verdict;
+import dev.slipstream.cli.report.Table;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.lab.stats.Interval;
@@ -55,23 +55,27 @@ public final class FleetPage {
         PageFrame frame = new PageFrame("Slipstream: " + fleet.title());
         sections().forEach(section -> frame.contents(section.id(), section.title()));
         return frame.page(this::head, html -> sections().forEach(section -> section(html, section)),
-                html -> html.element("p", "Savings are estimates. Their range is the accuracy of a diagnosis, a fifth, or the error of few"
-                        + " samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", " + Words.minute(made) + "."));
+                html -> html.element("p",
+                        "Savings are estimates. Their range is the accuracy of a diagnosis, a fifth, or the error of few"
+                                + " samples. " + (version.isEmpty() ? "Slipstream" : "Slipstream " + version) + ", "
+                                + Words.minute(made) + "."));
     }
 
     private void head(Html html) {
         Coverage coverage = fleet.coverage();
         html.element("p", "Slipstream: which known costs of the JVM a fleet pays", "class", "kicker");
         html.element("h1", fleet.title());
-        html.element("p", Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.instances(), "instance") + ", "
-                + Words.duration(coverage.seconds()) + " in all.", "class", "lead");
+        html.element("p",
+                Words.count(coverage.recordings(), "recording") + " of " + Words.count(coverage.instances(), "instance") + ", "
+                        + Words.duration(coverage.seconds()) + " in all.",
+                "class", "lead");
         coverage.premise().text().ifPresent(assumed -> html.element("p", assumed, "class", "lead"));
-        fleet.warning().ifPresent(warning -> html.open("section", "class", "notice", "aria-label", "Warning").element("p", warning).end());
+        fleet.warning().ifPresent(
+                warning -> html.open("section", "class", "notice", "aria-label", "Warning").element("p", warning).end());
     }
 
     /** A section that has content. */
-    private record Section(String id, String title, Consumer<Html> content) {
-    }
+    private record Section(String id, String title, Consumer<Html> content) {}
 
     private List<Section> sections() {
         List<Section> sections = new ArrayList<>();
@@ -116,7 +120,8 @@ public final class FleetPage {
     }
 
     private String of(RemedyRow remedy) {
-        return fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).findFirst().orElseThrow().share().of();
+        return fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).findFirst().orElseThrow().share()
+                .of();
     }
 
     private void track(Html html, AxisScale scale, RemedyRow row) {
@@ -159,29 +164,32 @@ public final class FleetPage {
     private void services(Html html) {
         for (RemedyRow remedy : fleet.remedies()) {
             List<ServiceRow> rows = fleet.services().stream().filter(row -> row.remedy().equals(remedy.remedy())).toList();
-            DataTable table = new DataTable(html, "table of services, " + remedy.remedy(), remedy.remedy() + ", share of " + of(remedy),
-                    List.of("service", ">instances", ">recordings that pay", ">share", ">processors", ">saved"));
+            Table table = new Table(List.of("service", ">instances", ">recordings that pay", ">share", ">processors", ">saved"))
+                    .named("table of services, " + remedy.remedy(), remedy.remedy() + ", share of " + of(remedy));
             for (ServiceRow row : rows) {
-                table.row(name(row.service())).figure(Long.toString(row.instances())).figure(row.paying() + " of " + row.recordings())
-                        .figure(row.share().estimate()).figure(processors(row.processors())).figure(saved(row.saving())).endRow();
+                table.add(List.of(name(row.service()), Long.toString(row.instances()), row.paying() + " of " + row.recordings(),
+                        row.share().estimate(), processors(row.processors()), saved(row.saving())));
             }
-            table.end();
+            html.table(table);
         }
         if (!fleet.unclear().isEmpty()) {
-            html.element("p", "Unknown, since their recordings do not tell: " + fleet.unclear().stream().map(row -> row.remedy() + " of "
-                    + Words.count(row.services(), "service") + (row.most() < 1 ? " (" + Percent.lessThan(row.most()) + ")" : ""))
-                    .collect(Collectors.joining(", ")) + ".");
+            html.element("p",
+                    "Unknown, since their recordings do not tell: " + fleet.unclear().stream().map(row -> row.remedy() + " of "
+                            + Words.count(row.services(), "service")
+                            + (row.most() < 1 ? " (" + Percent.lessThan(row.most()) + ")" : ""))
+                            .collect(Collectors.joining(", ")) + ".");
         }
     }
 
     private void sites(Html html) {
-        DataTable table = new DataTable(html, "table of call sites", "Where costs arise, in all services",
-                List.of("method", "remedy", ">services", ">recordings", ">processors", "detail"));
+        Table table = new Table(List.of("method", "remedy", ">services", ">recordings", ">processors", "detail"))
+                .named("table of call sites", "Where costs arise, in all services");
         for (SiteRow row : fleet.sites()) {
-            table.row(row.method() + (row.line() < 0 ? "" : ":" + row.line())).cell(row.remedy()).figure(Long.toString(row.services()))
-                    .figure(Long.toString(row.recordings())).figure(processors(row.processors())).cell(row.detail()).endRow();
+            table.add(List.of(row.method() + (row.line() < 0 ? "" : ":" + row.line()), row.remedy(),
+                    Long.toString(row.services()),
+                    Long.toString(row.recordings()), processors(row.processors()), row.detail()));
         }
-        table.end();
+        html.table(table);
     }
 
     private void changes(Html html) {
@@ -192,13 +200,13 @@ public final class FleetPage {
     }
 
     private void begunOrCeased(Html html) {
-        DataTable table = new DataTable(html, "table of changes", "Services that have begun or ceased to pay",
-                List.of("service", "remedy", ">share before", ">share now"));
+        Table table = new Table(List.of("service", "remedy", ">share before", ">share now"))
+                .named("table of changes", "Services that have begun or ceased to pay");
         for (ChangeRow row : fleet.changes()) {
-            table.row(name(row.service())).cell(row.remedy()).figure(row.before().map(Percent::of).orElse("not seen"))
-                    .figure(row.now().map(Percent::of).orElse("not seen")).endRow();
+            table.add(List.of(name(row.service()), row.remedy(), row.before().map(Percent::of).orElse("not seen"),
+                    row.now().map(Percent::of).orElse("not seen")));
         }
-        table.end();
+        html.table(table);
     }
 
     /** Draws what is left of each cost of a service, and of its processor time, as a part of what it was. */
@@ -209,18 +217,22 @@ public final class FleetPage {
         for (Change change : rollOut.changes()) {
             String what = change.remedy().isEmpty() ? "processor time" : change.remedy();
             html.open("div", "class", "track").open("p", "class", "name").text(what);
-            html.element("span", Words.count(change.before().instances(), "instance") + ", now " + change.now().instances(), "class", "detail").close();
+            html.element("span", Words.count(change.before().instances(), "instance") + ", now " + change.now().instances(),
+                    "class", "detail").close();
             if (change.ratio().isPresent()) {
                 Interval ratio = change.ratio().get();
-                Svg svg = new Svg(html, LANE, what, Numbers.significant(ratio.low()) + " to " + Numbers.significant(ratio.high()));
+                Svg svg =
+                        new Svg(html, LANE, what, Numbers.significant(ratio.low()) + " to " + Numbers.significant(ratio.high()));
                 svg.line("bar", at(scale, 1), 0, at(scale, 1), LANE);
                 interval(svg, scale, ratio.low(), ratio.high(), style(change.verdict()));
                 svg.end();
             } else {
-                html.element("p", change.verdict() == Verdict.NEW ? "was not there before" : "one instance: no range", "class", "none");
+                html.element("p", change.verdict() == Verdict.NEW ? "was not there before" : "one instance: no range", "class",
+                        "none");
             }
             html.open("div", "class", "figure").element("p", change.verdict().name().toLowerCase(Locale.ROOT))
-                    .element("p", figure(change, change.before()) + " to " + figure(change, change.now()), "class", "detail").close().end();
+                    .element("p", figure(change, change.before()) + " to " + figure(change, change.now()), "class", "detail")
+                    .close().end();
         }
         axis(html, scale, "times");
         html.end();
@@ -240,18 +252,18 @@ public final class FleetPage {
 
     private void coverage(Html html) {
         Coverage coverage = fleet.coverage();
-        html.element("p", Words.count(coverage.services(), "service") + " in " + Words.count(coverage.instances(), "instance") + ", "
-                + Words.count(coverage.recordings(), "recording") + ", of which " + coverage.unreadable() + " could not be read and "
-                + coverage.nameless() + " have no service's name."
-                + (coverage.earliest().isEmpty() ? "" : " The earliest began " + coverage.earliest() + " UTC, the latest "
-                + coverage.latest() + " UTC."));
+        html.element("p",
+                Words.count(coverage.services(), "service") + " in " + Words.count(coverage.instances(), "instance") + ", "
+                        + Words.count(coverage.recordings(), "recording") + ", of which " + coverage.unreadable()
+                        + " could not be read and "
+                        + coverage.nameless() + " have no service's name."
+                        + (coverage.earliest().isEmpty() ? "" : " The earliest began " + coverage.earliest() + " UTC, the latest "
+                                + coverage.latest() + " UTC."));
         if (!fleet.unreadable().isEmpty()) {
-            DataTable table = new DataTable(html, "table of unreadable recordings", "Recordings that could not be read",
-                    List.of("recording", "reason"));
-            for (UnreadableRow row : fleet.unreadable()) {
-                table.row(row.recording()).cell(row.error()).endRow();
-            }
-            table.end();
+            Table table = new Table(List.of("recording", "reason"))
+                    .named("table of unreadable recordings", "Recordings that could not be read");
+            fleet.unreadable().forEach(row -> table.add(List.of(row.recording(), row.error())));
+            html.table(table);
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Machines.Machine;
+import dev.slipstream.cli.report.Machines.Numbered;
+import dev.slipstream.cli.report.Subjects;
 import dev.slipstream.cli.report.Unit;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results.SubjectResult;
@@ -52,28 +55,30 @@ final class ForkPlots {
         this.subjects = subjects;
     }
 
-    void write(List<NumberedWorkload> workloads) {
+    void write(List<Numbered> workloads) {
         if (machines.stream().allMatch(machine -> drawn(workloads, machine).isEmpty())) {
             return;
         }
         html.element("h3", "Every fork");
-        html.element("p", "A line is a fork, iteration by iteration: faint while it warms up, strong where it is steady. Only steady"
-                + " iterations count; the mark where they begin is at the height of the fork\u2019s score. A dashed line never became"
-                + " steady. If it went up and down, its score is its fastest level where the fastest iteration counts; elsewhere claims"
-                + " are judged by the worst that its range allows.", "class", "key");
+        html.element("p",
+                "A line is a fork, iteration by iteration: faint while it warms up, strong where it is steady. Only steady"
+                        + " iterations count; the mark where they begin is at the height of the fork\u2019s score. A dashed line never became"
+                        + " steady. If it went up and down, its score is its fastest level where the fastest iteration counts; elsewhere claims"
+                        + " are judged by the worst that its range allows.",
+                "class", "key");
         for (Machine machine : machines) {
-            List<NumberedWorkload> drawn = drawn(workloads, machine);
+            List<Numbered> drawn = drawn(workloads, machine);
             if (!drawn.isEmpty()) {
                 write(machine, drawn);
             }
         }
     }
 
-    private static List<NumberedWorkload> drawn(List<NumberedWorkload> workloads, Machine machine) {
+    private static List<Numbered> drawn(List<Numbered> workloads, Machine machine) {
         return workloads.stream().filter(each -> each.workload().on(machine).filter(ForkPlots::hasContent).isPresent()).toList();
     }
 
-    private void write(Machine machine, List<NumberedWorkload> drawn) {
+    private void write(Machine machine, List<Numbered> drawn) {
         html.open("details", "open", machines.size() == 1 && drawn.size() <= OPEN ? "" : null);
         html.element("summary", (machines.size() == 1 ? "" : machine.label() + ", " + machine.description() + ": ")
                 + Words.count(drawn.size(), "workload"));
@@ -115,8 +120,8 @@ final class ForkPlots {
             }
         }
         svg.line("axis", left, HEIGHT - BOTTOM, 1, HEIGHT - BOTTOM);
-        svg.stretched(() -> inOrder(workload).forEach(subject ->
-                subject.forks().forEach(fork -> lines(svg, Subjects.style(subject.subject()), fork, unit, x, y))));
+        svg.stretched(() -> inOrder(workload).forEach(
+                subject -> subject.forks().forEach(fork -> lines(svg, Subjects.style(subject.subject()), fork, unit, x, y))));
         for (SubjectResult subject : inOrder(workload)) {
             subject.forks().stream().filter(fork -> fork.score() != null).forEach(fork -> svg.shape(
                     "fork " + Subjects.style(subject.subject()), subjects.shape(subject.subject()),
@@ -186,7 +191,7 @@ final class ForkPlots {
             String name = subject.subject();
             html.open("li").element("span", Svg.glyph(subjects.shape(name)), "class", "glyph " + Subjects.style(name),
                     "aria-hidden", "true");
-            html.text(" " + Subjects.shown(name) + " ");
+            html.text(" " + Words.subject(name) + " ");
             if (subject.median() != null) {
                 html.element("span", unit.text(subject.median()), "class", "ratio").text(" ");
             }
@@ -208,7 +213,7 @@ final class ForkPlots {
 
     private String description(WorkloadResult workload) {
         return inOrder(workload).stream()
-                .map(subject -> Subjects.shown(subject.subject()) + ": " + counted(subject) + shapes(subject))
+                .map(subject -> Words.subject(subject.subject()) + ": " + counted(subject) + shapes(subject))
                 .collect(Collectors.joining("; "));
     }
 

@@ -1,7 +1,16 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.report.Table.Cell;
+import dev.slipstream.cli.report.Table.Column;
+import dev.slipstream.cli.report.Table.Group;
+import dev.slipstream.cli.report.Table.Piece;
+import dev.slipstream.cli.report.Table.Row;
+import dev.slipstream.cli.report.Table.Score;
+import dev.slipstream.cli.report.Table.Text;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 
 /** Writes HTML, in which all external input is escaped. */
 final class Html {
@@ -55,6 +64,81 @@ final class Html {
     /** Writes markup verbatim; must not contain external input. */
     Html trusted(String markup) {
         out.append(markup);
+        return this;
+    }
+
+    /** Writes a piece of a table's text. */
+    Html piece(Piece piece) {
+        if (piece.style().isEmpty()) {
+            return text(piece.text().replace(Table.HELD, ' '));
+        }
+        if (piece.symbol().isEmpty()) {
+            return element("span", piece.text(), "class", piece.style());
+        }
+        return open("span", "class", piece.style()).element("span", piece.symbol(), "aria-hidden", "true")
+                .text("\u00a0" + piece.text()).close();
+    }
+
+    /**
+     * Writes a table within a box of its own. In a narrow window a row is a paragraph, in which each cell follows its column's
+     * title; elsewhere the box scrolls if the table is wider.
+     */
+    Html table(Table table) {
+        open("div", "class", "scroll", "tabindex", "0", "role", "region", "aria-label", table.name());
+        open("table").element("caption", table.caption()).open("thead").open("tr");
+        for (Column column : table.columns()) {
+            if (column.title().isEmpty()) {
+                open("td").close();
+            } else {
+                element("th", column.title(), "scope", "col", "class", column.figures() ? "number" : null);
+            }
+        }
+        close().end();
+        Group group = null;
+        for (Row row : table.rows()) {
+            if (row.group() != group) {
+                body(row.group(), table.columns().size(), group != null);
+                group = row.group();
+            }
+            row(row, table.columns());
+        }
+        if (group != null) {
+            end();
+        }
+        return close().end();
+    }
+
+    private void body(Group group, int columns, boolean another) {
+        if (another) {
+            end();
+        }
+        open("tbody");
+        if (group != Group.NONE) {
+            open("tr", "class", "group").open("th", "scope", "rowgroup", "colspan", Integer.toString(columns));
+            element("span", group.number(), "class", "id").text(" " + group.title()).close().end();
+        }
+    }
+
+    private void row(Row row, List<Column> columns) {
+        open("tr").open("th", "scope", "row");
+        if (!row.number().isEmpty()) {
+            element("span", row.number(), "class", "id").text(" ");
+        }
+        content(row.cells().get(0)).close();
+        for (int i = 1; i < columns.size(); i++) {
+            boolean missing = row.cells().get(i) instanceof Text text && text.missing();
+            String style = (columns.get(i).figures() ? "number" : "") + (missing ? " none" : "");
+            open("td", "class", style.isEmpty() ? null : style.strip(), "data-title", columns.get(i).title());
+            content(row.cells().get(i)).close();
+        }
+        end();
+    }
+
+    private Html content(Cell cell) {
+        if (cell instanceof Score score) {
+            return text((score.number() + " " + score.unit()).strip() + (score.lost().isEmpty() ? "" : ", " + score.lost()));
+        }
+        ((Text) cell).pieces().forEach(this::piece);
         return this;
     }
 

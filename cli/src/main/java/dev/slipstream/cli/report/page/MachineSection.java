@@ -1,5 +1,9 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Machines.Machine;
+import dev.slipstream.cli.report.Table;
+import dev.slipstream.cli.report.Table.Cell;
+import dev.slipstream.cli.report.Table.Piece;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Environment;
 import dev.slipstream.lab.result.Results;
@@ -9,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The section on where and how the proof was run, and how to run it again. */
 final class MachineSection {
@@ -25,7 +30,7 @@ final class MachineSection {
     void write(Html html) {
         html.open("section", "aria-labelledby", ID);
         html.element("h2", machines.size() == 1 ? "The machine" : "The machines", "id", ID);
-        environment(html);
+        html.table(environment());
         jdks(html);
         html.element("h3", "To run it again");
         for (Machine machine : machines) {
@@ -37,41 +42,37 @@ final class MachineSection {
         html.end();
     }
 
-    private void environment(Html html) {
+    private Table environment() {
         List<String> columns = new ArrayList<>(List.of(""));
         machines.forEach(machine -> columns.add(machines.size() == 1 ? machine.name() : machine.label() + ", " + machine.name()));
-        DataTable table =
-                new DataTable(html, "Environment", "\u201cUnknown\u201d is what the operating system does not tell.", columns);
-        row(html, table, "processor", here -> here.cpu());
-        row(html, table, "cores", here -> Integer.toString(here.cores()));
-        row(html, table, "memory", here -> memory(here.memoryBytes()));
-        row(html, table, "operating system", here -> here.kernel());
-        row(html, table, "architecture", here -> here.architecture());
-        row(html, table, "frequency governor", here -> here.governor());
-        row(html, table, "virtual machine or container", here -> here.virtual());
-        row(html, table, "container limits", here -> container(here.container()));
-        row(html, table, "load before", here -> load(here.before()));
-        row(html, table, "load after", here -> load(here.after()));
-        row(html, table, "variables", here -> variables(here.variables()));
-        row(html, table, "warnings", here -> here.warnings().isEmpty() ? "none" : String.join("\n", here.warnings()));
-        rowOfResults(html, table, "Slipstream", results -> results.version().isEmpty() ? null : results.version());
-        rowOfResults(html, table, "time allowed", results -> Words.duration(results.budget()));
-        rowOfResults(html, table, "started", results -> Words.minute(results.started()));
-        rowOfResults(html, table, "took", results -> Words.duration(results.seconds()));
-        table.end();
+        Table table = new Table(columns).named("Environment", "\u201cUnknown\u201d is what the operating system does not tell.");
+        row(table, "processor", here -> here.cpu());
+        row(table, "cores", here -> Integer.toString(here.cores()));
+        row(table, "memory", here -> memory(here.memoryBytes()));
+        row(table, "operating system", here -> here.kernel());
+        row(table, "architecture", here -> here.architecture());
+        row(table, "frequency governor", here -> here.governor());
+        row(table, "virtual machine or container", here -> here.virtual());
+        row(table, "container limits", here -> container(here.container()));
+        row(table, "load before", here -> load(here.before()));
+        row(table, "load after", here -> load(here.after()));
+        row(table, "variables", here -> variables(here.variables()));
+        row(table, "warnings", here -> here.warnings().isEmpty() ? "none" : String.join("\n", here.warnings()));
+        rowOfResults(table, "Slipstream", results -> results.version().isEmpty() ? null : results.version());
+        rowOfResults(table, "time allowed", results -> Words.duration(results.budget()));
+        rowOfResults(table, "started", results -> Words.minute(results.started()));
+        rowOfResults(table, "took", results -> Words.duration(results.seconds()));
+        return table;
     }
 
-    private void row(Html html, DataTable table, String name, Function<Environment, String> field) {
-        rowOfResults(html, table, name, results -> field.apply(results.environment()));
+    private void row(Table table, String name, Function<Environment, String> field) {
+        rowOfResults(table, name, results -> field.apply(results.environment()));
     }
 
-    private void rowOfResults(Html html, DataTable table, String name, Function<Results, String> field) {
-        table.row(name);
-        for (Machine machine : machines) {
-            String value = field.apply(machine.results());
-            table.cell(() -> html.element("span", value == null ? "unknown" : value, "class", value == null ? "none" : "lines"));
-        }
-        table.endRow();
+    private void rowOfResults(Table table, String name, Function<Results, String> field) {
+        table.addCells("", Stream.concat(Stream.of(Cell.of(name)), machines.stream()
+                .map(machine -> field.apply(machine.results()))
+                .map(value -> Cell.of(value == null ? Piece.of("unknown", "none") : Piece.of(value, "lines")))).toList());
     }
 
     private void jdks(Html html) {
@@ -82,19 +83,14 @@ final class MachineSection {
         }
         List<String> remedies = all.stream().flatMap(jdk -> jdk.remedies().keySet().stream()).distinct().toList();
         html.element("h3", "JDKs");
-        List<String> columns = new ArrayList<>(List.of("jdk", "build", "vendor", "home"));
-        columns.addAll(remedies);
-        DataTable table = new DataTable(html, "JDKs", "The JDKs that were measured"
-                + (remedies.isEmpty() ? "." : ", and what the agent does on each."), columns);
+        Table table = new Table(Stream.concat(Stream.of("jdk", "build", "vendor", "home"), remedies.stream()).toList())
+                .named("JDKs", "The JDKs that were measured" + (remedies.isEmpty() ? "." : ", and what the agent does on each."));
         for (Machine machine : machines) {
-            machine.results().environment().jdks().forEach(jdk -> {
-                table.row(machines.size() == 1 ? "" : machine.label(), jdk.version());
-                table.cell(jdk.build()).cell(jdk.vendor()).cell(jdk.home());
-                remedies.forEach(remedy -> table.cell(jdk.remedies().getOrDefault(remedy, "")));
-                table.endRow();
-            });
+            machine.results().environment().jdks().forEach(jdk -> table.addCells(machines.size() == 1 ? "" : machine.label(),
+                    Stream.concat(Stream.of(jdk.version(), jdk.build(), jdk.vendor(), jdk.home()),
+                            remedies.stream().map(remedy -> jdk.remedies().getOrDefault(remedy, ""))).map(Cell::of).toList()));
         }
-        table.end();
+        html.table(table);
     }
 
     /** Quotes a command so that it can be pasted into a shell. */

@@ -1,5 +1,9 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Machines.Across;
+import dev.slipstream.cli.report.Machines.Machine;
+import dev.slipstream.cli.report.Machines.Numbered;
+import dev.slipstream.cli.report.ResultTables;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.stats.Interval;
@@ -30,7 +34,7 @@ final class RatioPlot {
     private final List<AxisScale.Tick> ticks;
 
     /** A claim and its workload. */
-    record Row(NumberedWorkload workload, Across<ClaimResult> claim) {
+    record Row(Numbered workload, Across<ClaimResult> claim) {
         private DoubleStream extent() {
             return claim.stream().flatMapToDouble(each -> {
                 Stream<Double> bar = Stream.of(each.bar().low(), each.bar().high(), each.ratio()).filter(end -> end != null);
@@ -70,7 +74,7 @@ final class RatioPlot {
     private void draw(Row row) {
         ClaimResult any = row.claim().any();
         String number = row.workload().number();
-        String sentence = Subjects.shown(any);
+        String sentence = Words.claim(any);
         html.open("div", "class", "track").open("p", "class", "name");
         if (!number.isEmpty()) {
             html.element("span", number, "class", "id").text(" ");
@@ -138,7 +142,7 @@ final class RatioPlot {
         }
         row.on(machine).ifPresentOrElse(claim -> {
             html.element("span", claim.ratio() == null ? "" : Numbers.significant(claim.ratio()), "class", "ratio").text(" ");
-            Verdicts.badge(html, claim.verdict(), claim.verdict().toString());
+            html.piece(ResultTables.badge(claim.verdict(), claim.verdict().toString()));
         }, () -> html.element("span", "not measured", "class", "none"));
         html.close();
     }

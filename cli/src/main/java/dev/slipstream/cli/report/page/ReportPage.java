@@ -1,91 +1,123 @@
 package dev.slipstream.cli.report.page;
 
+import dev.slipstream.cli.report.Machines;
+import dev.slipstream.cli.report.Machines.Across;
+import dev.slipstream.cli.report.Machines.Machine;
+import dev.slipstream.cli.report.Machines.Numbered;
+import dev.slipstream.cli.report.ResultTables;
+import dev.slipstream.cli.report.Subjects;
+import dev.slipstream.cli.report.Table;
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.ExperimentResult;
+import dev.slipstream.lab.result.Results.SubjectResult;
+import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.stats.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Renders the report of a proof, of one or several machines, as an HTML page. */
 public final class ReportPage {
-    private final List<Machine> machines;
-    private final List<Verdict> verdicts;
-    private final long notMeasured;
+    private static final String NOISE = "noise";
+    private static final String FLOORS = "floors";
 
-    /**
-     * The results of one machine.
-     *
-     * @param name the owner's name for the machine, such as the name of the file
-     * @param results the results
-     */
-    public record MachineResults(String name, Results results) {
-    }
+    private final Machines machines;
+    private final ResultTables tables;
+    private final Table noise;
+    private final Table floors;
+    private final List<RemedySection> remedies = new ArrayList<>();
 
-    private ReportPage(List<Machine> machines) {
+    private ReportPage(Machines machines) {
         this.machines = machines;
-        this.verdicts = machines.stream().flatMap(machine -> machine.results().verdicts()).toList();
-        this.notMeasured = machines.stream().mapToLong(machine -> machine.results().notMeasured()).sum();
+        this.tables = new ResultTables(machines);
+        this.noise = tables.noise();
+        this.floors = tables.floors();
+        machines.experiments()
+                .forEach(experiment -> remedies.add(new RemedySection(machines, experiment, "remedy-" + (remedies.size() + 1))));
     }
 
     /**
      * Renders results.
      *
-     * @param results the results of at least one machine
+     * @param machines the results of each machine
      * @return a self-contained HTML page
      */
-    public static String of(List<MachineResults> results) {
-        return new ReportPage(machines(results)).page();
+    public static String of(Machines machines) {
+        return new ReportPage(machines).page();
     }
 
     private String page() {
-        Across<Results> all = Across.of(machines.stream().map(Machine::results).toList());
-        List<RemedySection> remedies = new ArrayList<>();
-        for (Across<ExperimentResult> experiment : all.split(Results::experiments, ExperimentResult::remedy)) {
-            remedies.add(new RemedySection(machines, experiment, "remedy-" + (remedies.size() + 1)));
-        }
-        Noise noise = new Noise(machines, all);
-        Floors floors = new Floors(machines, all);
-
         PageFrame frame = new PageFrame(title());
         remedies.forEach(remedy -> frame.contents(remedy.id(), remedy.name()));
         if (!noise.isEmpty()) {
-            frame.contents(Noise.ID, "Noise");
+            frame.contents(NOISE, "Noise");
         }
         if (!floors.isEmpty()) {
-            frame.contents(Floors.ID, "Floors");
+            frame.contents(FLOORS, "Floors");
         }
-        frame.contents(MachineSection.ID, machines.size() == 1 ? "The machine" : "The machines");
-        return frame.page(
-                this::head,
-                html -> {
-                    new Cards(machines).write(html, remedies);
-                    new Doubts(machines).write(html);
-                    remedies.forEach(remedy -> remedy.write(html));
-                    noise.write(html);
-                    floors.write(html);
-                    new MachineSection(machines).write(html);
-                },
-                this::foot);
+        frame.contents(MachineSection.ID, machines.several() ? "The machines" : "The machine");
+        return frame.page(this::head, this::main, this::foot);
     }
 
     private String title() {
-        return "Slipstream: " + Verdicts.sentence(verdicts, notMeasured)
-                + (machines.size() == 1 ? ", " + Words.day(machines.get(0).results().started()) : where());
+        return "Slipstream: " + holding() + (machines.several() ? where() : ", "
+                + Words.day(machines.all().get(0).results().started()));
+    }
+
+    private String holding() {
+        return Words.holding(machines.verdicts(), machines.notMeasured());
     }
 
     private void head(Html html) {
         html.element("p", "Slipstream: performance fixes for the JDK, measured against the stock JDK", "class", "kicker");
-        html.element("h1", capital(Verdicts.sentence(verdicts, notMeasured)) + where());
-        Verdicts.tally(html, verdicts);
-        if (machines.size() == 1) {
-            Machine only = machines.get(0);
-            html.element("p", only.description() + ". " + Words.run(only.results()) + ".", "class", "lead");
+        html.element("h1", capital(holding()) + where());
+        Cards.tally(html, machines.verdicts());
+        if (machines.several()) {
+            html.table(table(machines.all()));
         } else {
-            machines(html);
+            Machine only = machines.all().get(0);
+            html.element("p", only.description() + ". " + Words.run(only.results()) + ".", "class", "lead");
         }
-        new Doubts(machines).mention(html);
+        new Doubts(machines.all()).mention(html);
+    }
+
+    private void main(Html html) {
+        new Cards(machines.all()).write(html, remedies);
+        new Doubts(machines.all()).write(html);
+        remedies.forEach(remedy -> remedy.write(html));
+        noise(html);
+        floors(html);
+        new MachineSection(machines.all()).write(html);
+    }
+
+    /** Writes the comparisons without a true difference. */
+    private void noise(Html html) {
+        if (noise.isEmpty()) {
+            return;
+        }
+        html.open("section", "aria-labelledby", NOISE).element("h2", "Noise", "id", NOISE);
+        html.element("p", "What was compared although nothing can differ. How far such an interval reaches from 1 is the smallest"
+                + " difference that these measurements can show.", "class", "key");
+        html.table(noise).end();
+    }
+
+    /** Writes the machine's floors, which apply to every remedy. */
+    private void floors(Html html) {
+        if (floors.isEmpty()) {
+            return;
+        }
+        html.open("section", "aria-labelledby", FLOORS).element("h2", "Floors", "id", FLOORS);
+        html.element("p", "What the machine and the JDK allow at best, whatever the remedy.", "class", "key");
+        html.table(floors);
+        List<Across<WorkloadResult>> all = machines.floors();
+        new ForkPlots(html, machines.all(), new Subjects(all.stream().flatMap(Across::stream)
+                .flatMap(floor -> floor.subjects().stream()).map(SubjectResult::subject)))
+                .write(all.stream().map(floor -> new Numbered("", floor)).toList());
+        Failures failures = new Failures(html, machines.all());
+        for (Machine machine : machines.all()) {
+            all.forEach(floor -> floor.on(machine).ifPresent(on -> failures.write(machine, on)));
+        }
+        html.end();
     }
 
     private void foot(Html html) {
@@ -95,46 +127,25 @@ public final class ReportPage {
     }
 
     private String where() {
-        return machines.size() == 1 ? "" : " on " + machines.size() + " machines";
+        return machines.several() ? " on " + machines.all().size() + " machines" : "";
     }
 
-    private void machines(Html html) {
-        DataTable table = new DataTable(html, "Machines", "The machines, as this page calls them.",
-                List.of("machine", "processor", "file", ">hold", ">refuted", ">undecided", ">not measured", "run"));
+    private static Table table(List<Machine> machines) {
+        Table table = new Table(List.of("machine", "processor", "file", ">hold", ">refuted", ">undecided", ">not measured",
+                "run"))
+                .named("Machines", "The machines, as this page calls them.");
         for (Machine machine : machines) {
             List<Verdict> its = machine.results().verdicts().toList();
-            table.row(machine.label() + " " + Svg.glyph(machine.index()));
-            table.cell(machine.description()).cell(machine.name());
-            for (Verdict verdict : Verdict.values()) {
-                table.figure(Long.toString(Verdicts.count(its, verdict)));
-            }
-            table.figure(Long.toString(machine.results().notMeasured())).cell(Words.run(machine.results())).endRow();
+            List<String> row = new ArrayList<>(List.of(machine.label() + " " + Svg.glyph(machine.index()),
+                    machine.description(), machine.name()));
+            Stream.of(Verdict.values()).forEach(verdict -> row.add(Long.toString(Words.count(its, verdict))));
+            row.addAll(List.of(Long.toString(machine.results().notMeasured()), Words.run(machine.results())));
+            table.add(row);
         }
-        table.end();
+        return table;
     }
 
     private static String capital(String sentence) {
         return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
-    }
-
-    /**
-     * Returns the page's labels for the machines.
-     *
-     * @param results the results, as for the page
-     * @return a line for each, such as {@code A: laptop.json, AMD EPYC, 2 cores}; without the letter if there is only one
-     */
-    public static List<String> legend(List<MachineResults> results) {
-        return machines(results).stream()
-                .map(machine -> (results.size() == 1 ? "" : machine.label() + ": ")
-                        + machine.name() + ", " + machine.description())
-                .toList();
-    }
-
-    private static List<Machine> machines(List<MachineResults> results) {
-        List<Machine> machines = new ArrayList<>();
-        for (MachineResults each : results) {
-            machines.add(new Machine(machines.size(), each.name(), each.results()));
-        }
-        return machines;
     }
 }

@@ -17,12 +17,14 @@ class CarriersTextTest {
     private static final Wait WAIT = new Wait("org.example.Pool.with", 9, "Semaphore.acquire", 8, true);
 
     private static Carriers carriers(State state, int held, int all, Integer waiting, String... notes) {
-        return new Carriers(state, all, held, 0, held == 0 ? 0 : 3.5, 4, waiting, held == 0 ? List.of() : List.of(HOLD), List.of(WAIT), List.of(),
+        return new Carriers(state, all, held, 0, held == 0 ? 0 : 3.5, 4, waiting, held == 0 ? List.of() : List.of(HOLD),
+                List.of(WAIT), List.of(),
                 state == State.SLOWED ? true : null, List.of(notes));
     }
 
     private static Diagnosis diagnosis(Double processors, Carriers carriers) {
-        return new Diagnosis(new DiagnosedJvm("org.example.Shop", 4711L, 25, "", 0), "", 30, processors, List.of(), List.of(), List.of(),
+        return new Diagnosis(new DiagnosedJvm("org.example.Shop", 4711L, 25, "", 0), "", 30, processors, List.of(), List.of(),
+                List.of(),
                 carriers);
     }
 
@@ -57,10 +59,13 @@ class CarriersTextTest {
     @Test
     void aDeadlockGetsNoRemedy() {
         Diagnosis diagnosis = Found.hanging(new Carriers(State.DEADLOCK, 2, 0, 0, 0, 4, null, List.of(), List.of(),
-                List.of("thread #1 a waits for a monitor that thread #2 b owns", "thread #2 b waits for a monitor that thread #1 a owns"),
+                List.of("thread #1 a waits for a monitor that thread #2 b owns",
+                        "thread #2 b waits for a monitor that thread #1 a owns"),
                 false, List.of()));
-        assertThat(DiagnosisText.of(diagnosis, Screen.NONE)).contains("It has a deadlock, which no remedy opens.\n"
-                + "  Deadlock: thread #1 a waits for a monitor that thread #2 b owns.\n").doesNotContain("slipstream attach")
+        assertThat(DiagnosisText.of(diagnosis, Screen.NONE)).contains("""
+                It has a deadlock, which no remedy opens.
+                  Deadlock: thread #1 a waits for a monitor that thread #2 b owns.
+                """).doesNotContain("slipstream attach")
                 .contains("--keep evidence-4711").contains("Only a restart ends it");
     }
 
@@ -69,7 +74,8 @@ class CarriersTextTest {
         assertThat(CarriersText.verdict(diagnosis(1.0, carriers(State.SLOWED, 1, 8, 3))))
                 .isEqualTo("It is slowed: 1 of 8 carriers has been held for at least 3.50 s while virtual threads wait for one.");
         assertThat(CarriersText.forOthers(diagnosis(1.0, carriers(State.SLOWED, 1, 8, 3))))
-                .contains("is slowed: ", "org.example.Server.accept:7 (native frame)", "wait elsewhere than in a class initialiser");
+                .contains("is slowed: ", "org.example.Server.accept:7 (native frame)",
+                        "wait elsewhere than in a class initialiser");
     }
 
     @Test
@@ -77,7 +83,8 @@ class CarriersTextTest {
         assertThat(CarriersText.verdict(diagnosis(1.0, carriers(State.HELD, 1, 8, 0)))).isEmpty();
         assertThat(CarriersText.details(diagnosis(1.0, carriers(State.HELD, 1, 8, 0)))).containsExactly(
                 "1 of 8 carriers has been held for at least 3.50 s by virtual threads that wait; no virtual thread was"
-                        + " seen to wait for a carrier.", "Held: 1 carrier at org.example.Server.accept:7 (native frame)");
+                        + " seen to wait for a carrier.",
+                "Held: 1 carrier at org.example.Server.accept:7 (native frame)");
         assertThat(CarriersText.details(diagnosis(1.0, carriers(State.HELD, 1, 8, null)))).first().asString().contains("unknown");
     }
 
@@ -86,9 +93,10 @@ class CarriersTextTest {
         assertThat(CarriersText.details(diagnosis(0.001, carriers(State.FREE, 0, 2, null)))).containsExactly(
                 "No carrier is held: if it hangs, pinning is not the cause.",
                 "Waiting: 8 threads at org.example.Pool.with:9 in Semaphore.acquire");
-        assertThat(CarriersText.verdict(diagnosis(0.001, carriers(State.FREE, 0, 2, null)))).isEqualTo("It may hang: 8 threads waited in"
-                + " Semaphore.acquire at org.example.Pool.with:9, which they had entered before: nested use of what they wait for. No remedy"
-                + " helps.");
+        assertThat(CarriersText.verdict(diagnosis(0.001, carriers(State.FREE, 0, 2, null))))
+                .isEqualTo("It may hang: 8 threads waited in"
+                        + " Semaphore.acquire at org.example.Pool.with:9, which they had entered before: nested use of what they wait for. No remedy"
+                        + " helps.");
         assertThat(CarriersText.details(diagnosis(1.0, carriers(State.FREE, 0, 2, null)))).isEmpty();
         assertThat(CarriersText.details(diagnosis(1.0, null))).isEmpty();
     }
@@ -96,21 +104,25 @@ class CarriersTextTest {
     @Test
     void aServiceThatRunsAgainIsNotCalledIdle() {
         Carriers runs = new Carriers(State.FREE, 4, 0, 3, 0, 0.6, null, List.of(), List.of(), List.of(), null, List.of());
-        assertThat(DiagnosisText.sentence(diagnosis(0.004, runs))).isEqualTo("It runs, but it used less than 0.4 % of a processor, too"
-                + " little to judge its costs; diagnose it under load.");
-        assertThat(CarriersText.details(diagnosis(0.5, runs))).containsExactly("It does not hang: 3 of 4 carriers ran while it was watched.");
+        assertThat(DiagnosisText.sentence(diagnosis(0.004, runs)))
+                .isEqualTo("It runs, but it used less than 0.4 % of a processor, too"
+                        + " little to judge its costs; diagnose it under load.");
+        assertThat(CarriersText.details(diagnosis(0.5, runs)))
+                .containsExactly("It does not hang: 3 of 4 carriers ran while it was watched.");
     }
 
     @Test
     void idleCarriersBesideHeldOnes() {
         Carriers left = new Carriers(State.HANGS, 10, 2, 0, 45.7, 4, 9, List.of(HOLD), List.of(), List.of(), true, List.of());
-        assertThat(CarriersText.verdict(diagnosis(0.001, left))).isEqualTo("It hangs: 2 of 10 carriers have been held for at least 45.7 s, the"
-                + " others are idle, so no virtual thread can run.");
+        assertThat(CarriersText.verdict(diagnosis(0.001, left)))
+                .isEqualTo("It hangs: 2 of 10 carriers have been held for at least 45.7 s, the"
+                        + " others are idle, so no virtual thread can run.");
     }
 
     @Test
     void aRecordingThatDoesNotShowThePlace() {
-        Carriers where = new Carriers(State.HANGS, 2, 2, 0, 5, 5, null, List.of(new Hold("", -1, "unknown", "", 2)), List.of(), List.of(), true,
+        Carriers where = new Carriers(State.HANGS, 2, 2, 0, 5, 5, null, List.of(new Hold("", -1, "unknown", "", 2)), List.of(),
+                List.of(), true,
                 List.of());
         assertThat(CarriersText.forOthers(diagnosis(null, where))).contains("wait at a place that this JDK's dumps do not show. ")
                 .endsWith("A diagnosis of the running JVM shows where.");

@@ -7,13 +7,13 @@ import com.google.gson.JsonParser;
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.GsonNode;
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.diagnose.result.DiagnosisJson;
-import dev.slipstream.lab.experiment.Experiments;
 import java.net.URI;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What programs read. */
+/** Test of the document that programs read. */
 class DiagnosisJsonTest {
     private static Validator.Result validated(String json) {
         Validator validator = new ValidatorFactory().withJsonNodeFactory(new GsonNode.Factory()).createValidator();
@@ -28,10 +28,10 @@ class DiagnosisJsonTest {
         Validator.Result result = validated(json);
         assertThat(result.getErrors()).extracting(error -> error.getInstanceLocation() + " " + error.getError()).isEmpty();
         assertThat(result.isValid()).isTrue();
-        assertThat(JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("diagnoses")).allSatisfy(diagnosis ->
-                assertThat(diagnosis.getAsJsonObject().getAsJsonArray("findings"))
+        assertThat(JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("diagnoses"))
+                .allSatisfy(diagnosis -> assertThat(diagnosis.getAsJsonObject().getAsJsonArray("findings"))
                         .extracting(finding -> finding.getAsJsonObject().get("remedy").getAsString())
-                        .isSubsetOf(Experiments.remedies()));
+                        .isSubsetOf(Remedies.names()));
     }
 
     @Test
@@ -48,8 +48,8 @@ class DiagnosisJsonTest {
     void namesVerdictsInWords() {
         JsonObject json = JsonParser.parseString(DiagnosisJson.of(List.of(Found.two()), "0.1.0")).getAsJsonObject();
         assertThat(json.get("schema").getAsString()).isEqualTo("slipstream-diagnosis");
-        assertThat(json.getAsJsonArray("diagnoses").get(0).getAsJsonObject().getAsJsonArray("findings")).extracting(finding ->
-                finding.getAsJsonObject().get("verdict").getAsString())
+        assertThat(json.getAsJsonArray("diagnoses").get(0).getAsJsonObject().getAsJsonArray("findings"))
+                .extracting(finding -> finding.getAsJsonObject().get("verdict").getAsString())
                 .containsExactly("not-paid", "paid", "paid", "not-here", "unknown", "not-paid");
     }
 }

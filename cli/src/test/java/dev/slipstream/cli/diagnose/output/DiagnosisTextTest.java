@@ -2,7 +2,7 @@ package dev.slipstream.cli.diagnose.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.terminal.Screen;
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Diagnosis;
@@ -11,7 +11,6 @@ import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Percent;
-import dev.slipstream.lab.experiment.Experiments;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,8 @@ class DiagnosisTextTest {
     void notesAreJoinedAsSentences() {
         assertThat(DiagnosisText.of(Found.noted(), Screen.NONE))
                 .contains("Unknown: buffering: In bursts of 100 ms only. the flight recorder saw one.");
-        assertThat(Figures.notes(List.of("0 samples in 11 s; diagnose for 30s"))).isEqualTo("0 samples in 11 s; diagnose for 30s");
+        assertThat(Figures.notes(List.of("0 samples in 11 s; diagnose for 30s")))
+                .isEqualTo("0 samples in 11 s; diagnose for 30s");
     }
 
     @Test
@@ -61,9 +61,13 @@ class DiagnosisTextTest {
 
     @Test
     void aRecordingLeadsToARun() {
-        assertThat(DiagnosisText.of(Found.recorded(), Screen.NONE)).startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, diagnosed")
-                .endsWith("\nNext steps:\n"
-                        + "  slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found\n");
+        assertThat(DiagnosisText.of(Found.recorded(), Screen.NONE))
+                .startsWith("monday.jfr, JDK 21.0.8+9-LTS, 1 processor, diagnosed")
+                .endsWith("""
+
+                        Next steps:
+                          slipstream run --remedies buffering,naming -- java ...  # starts it with the remedies for the costs found
+                        """);
     }
 
     @Test
@@ -73,28 +77,31 @@ class DiagnosisTextTest {
                 Nothing found: it pays none of the %d costs.
 
                 Not paid: %s
-                """.formatted(Experiments.remedies().size(), Experiments.remedies().stream()
-                        .map(remedy -> remedy + " (less than 0.2 % of the processor time)").collect(Collectors.joining(", "))));
+                """.formatted(Remedies.names().size(), Remedies.names().stream()
+                .map(remedy -> remedy + " (less than 0.2 % of the processor time)").collect(Collectors.joining(", "))));
     }
 
     /** The costs of an idle JVM say nothing of those under load. */
     @Test
     void anIdleJvmIsCalledIdle() {
         Diagnosis none = Found.none();
-        Diagnosis idle = new Diagnosis(none.subject(), none.started(), 10, 0.004, none.findings(), List.of(), List.of());
-        assertThat(DiagnosisText.sentence(idle)).isEqualTo("Idle: it used less than 0.4 % of a processor; diagnose it under load, unless it should do"
-                + " something now.");
+        Diagnosis idle = new Diagnosis(none.jvm(), none.started(), 10, 0.004, none.findings(), List.of(), List.of());
+        assertThat(DiagnosisText.sentence(idle))
+                .isEqualTo("Idle: it used less than 0.4 % of a processor; diagnose it under load, unless it should do"
+                        + " something now.");
         Diagnosis two = Found.two();
-        assertThat(DiagnosisText.sentence(new Diagnosis(two.subject(), two.started(), 10, 0.004, two.findings(), List.of(), List.of())))
+        assertThat(
+                DiagnosisText.sentence(new Diagnosis(two.jvm(), two.started(), 10, 0.004, two.findings(), List.of(), List.of())))
                 .isEqualTo("It pays 2 of the 5 costs that its JDK has.");
     }
 
     /** The bound, what was seen, and what would tell. */
     @Test
     void anUnknownCostHasItsBound() {
-        Finding naming = new Finding("naming", Verdict.UNKNOWN, new Share(0, 0, 0.0199, "a processor"), List.of(), List.of(), List.of(),
-                null, "", "", List.of("1 sample in 10 s; diagnose it under load"));
-        Diagnosis diagnosis = new Diagnosis(Found.none().subject(), "", 10, 0.02, List.of(naming), List.of(), List.of());
+        Finding naming =
+                new Finding("naming", Verdict.UNKNOWN, new Share(0, 0, 0.0199, "a processor"), List.of(), List.of(), List.of(),
+                        null, "", "", List.of("1 sample in 10 s; diagnose it under load"));
+        Diagnosis diagnosis = new Diagnosis(Found.none().jvm(), "", 10, 0.02, List.of(naming), List.of(), List.of());
         assertThat(DiagnosisText.of(diagnosis, Screen.NONE))
                 .contains("\nUnknown: naming (less than 2 % of a processor): 1 sample in 10 s; diagnose it under load\n");
         assertThat(DiagnosisText.brief(diagnosis, Screen.NONE)).contains("naming  unknown: less than 2 % of a processor\n");
@@ -161,9 +168,11 @@ class DiagnosisTextTest {
     void fitsTheTerminal(int width) {
         for (Diagnosis diagnosis : List.of(Found.two(), Found.hanging(), Found.none(), Found.recorded())) {
             Screen screen = new Screen(width, false);
-            assertThat(DiagnosisText.of(diagnosis, screen).lines()).allMatch(line -> line.length() <= width || line.startsWith("  slipstream "));
+            assertThat(DiagnosisText.of(diagnosis, screen).lines())
+                    .allMatch(line -> line.length() <= width || line.startsWith("  slipstream "));
             assertThat(DiagnosisText.brief(diagnosis, screen).lines()).allMatch(line -> line.length() <= width);
-            assertThat(DiagnosisText.of(diagnosis, screen).split("\\s+")).hasSameSizeAs(DiagnosisText.of(diagnosis, Screen.NONE).split("\\s+"));
+            assertThat(DiagnosisText.of(diagnosis, screen).split("\\s+"))
+                    .hasSameSizeAs(DiagnosisText.of(diagnosis, Screen.NONE).split("\\s+"));
         }
     }
 

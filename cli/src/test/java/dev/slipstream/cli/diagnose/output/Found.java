@@ -1,5 +1,6 @@
 package dev.slipstream.cli.diagnose.output;
 
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.Carriers.Hold;
 import dev.slipstream.diagnose.result.Carriers.State;
@@ -13,7 +14,6 @@ import dev.slipstream.diagnose.result.Finding.Saved;
 import dev.slipstream.diagnose.result.Finding.Share;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
-import dev.slipstream.lab.experiment.Experiments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +24,7 @@ public final class Found {
     private static final String STARTED = "2026-11-26T12:00:00Z";
     private static final String RISK = "The native name follows within 20 ms.";
 
-    private Found() {
-    }
+    private Found() {}
 
     /** Two costs are paid, others not. */
     public static Diagnosis two() {
@@ -64,31 +63,36 @@ public final class Found {
 
     /** The same JVM, with other carriers. */
     public static Diagnosis hanging(Carriers carriers) {
-        Finding pinning = new Finding("pinning", Verdict.PAID, new Share(1, 1, 1, "the carriers' time"), List.of(), List.of(), List.of(),
-                new Saved(1, 1), RISK, Boolean.TRUE.equals(carriers.attachHelps()) ? "slipstream attach 4711 --remedies pinning" : "",
-                List.of());
+        Finding pinning =
+                new Finding("pinning", Verdict.PAID, new Share(1, 1, 1, "the carriers' time"), List.of(), List.of(), List.of(),
+                        new Saved(1, 1), RISK,
+                        Boolean.TRUE.equals(carriers.attachHelps()) ? "slipstream attach 4711 --remedies pinning" : "",
+                        List.of());
         Finding naming = new Finding("naming", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(), null, "", "",
                 List.of("Not recorded."));
-        return new Diagnosis(new DiagnosedJvm("org.example.Shop", 4711L, 21, "21.0.8+9-LTS", 0), "", 0, null, List.of(pinning, naming),
+        return new Diagnosis(new DiagnosedJvm("org.example.Shop", 4711L, 21, "21.0.8+9-LTS", 0), "", 0, null,
+                List.of(pinning, naming),
                 List.of(), List.of(), carriers);
     }
 
     /** Two notes, of which one is a sentence. */
     public static Diagnosis noted() {
-        return new Diagnosis(SHOP, STARTED, 30, 1.5, List.of(new Finding("buffering", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(),
-                null, "", "", List.of("In bursts of 100 ms only.", "the flight recorder saw one"))), List.of(), List.of());
+        return new Diagnosis(SHOP, STARTED, 30, 1.5,
+                List.of(new Finding("buffering", Verdict.UNKNOWN, null, List.of(), List.of(), List.of(),
+                        null, "", "", List.of("In bursts of 100 ms only.", "the flight recorder saw one"))),
+                List.of(), List.of());
     }
 
     /** Nothing is paid. */
     public static Diagnosis none() {
         List<Finding> findings = new ArrayList<>();
-        for (String remedy : Experiments.remedies()) {
+        for (String remedy : Remedies.names()) {
             findings.add(finding(remedy, Verdict.NOT_PAID, 0, "the processor time"));
         }
         return new Diagnosis(SHOP, STARTED, 30, 1.5, findings, List.of(), List.of());
     }
 
-    /** Whatever comes from outside is this. */
+    /** Text in place of every text that comes from outside. */
     public static Diagnosis hostile(String text) {
         Finding finding = new Finding("naming", Verdict.PAID, new Share(1, 1, 1, text), List.of(new Amount(text, 1, text)),
                 List.of(new Site(text, 1, 1, 1, text)), List.of(text), null, text, text, List.of(text));
@@ -96,7 +100,8 @@ public final class Found {
     }
 
     private static Finding finding(String remedy, Verdict verdict, double share, String of) {
-        return new Finding(remedy, verdict, new Share(share, 0, 2 * share + 0.002, of), List.of(), List.of(), List.of(), null, "", "",
+        return new Finding(remedy, verdict, new Share(share, 0, 2 * share + 0.002, of), List.of(), List.of(), List.of(), null, "",
+                "",
                 List.of());
     }
 
@@ -112,6 +117,6 @@ public final class Found {
     /** The same for long. */
     public static Diagnosis long1h() {
         Diagnosis two = two();
-        return new Diagnosis(two.subject(), STARTED, 3_600, 1.5, two.findings(), List.of(), moments(3_600));
+        return new Diagnosis(two.jvm(), STARTED, 3_600, 1.5, two.findings(), List.of(), moments(3_600));
     }
 }

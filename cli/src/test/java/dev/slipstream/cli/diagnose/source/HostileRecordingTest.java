@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.report.page.DiagnosisPage;
+import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.recording.Recordings;
 import dev.slipstream.diagnose.recording.UnreadableRecording;
-import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.DiagnosisJson;
 import dev.slipstream.testkit.SmallRecording;
@@ -51,8 +51,7 @@ class HostileRecordingTest {
         private static final int HEADER = 68;
         private static final long MOST_MILLIS = 40_000;
 
-        private Damage() {
-        }
+        private Damage() {}
 
         /** Arguments: the recording, a folder, a seed, how many times. */
         public static void main(String[] args) throws Exception {
@@ -65,7 +64,7 @@ class HostileRecordingTest {
                 long begin = System.nanoTime();
                 String ending;
                 try {
-                    List<Diagnosis> found = Recordings.diagnose(List.of(file), events -> { });
+                    List<Diagnosis> found = Recordings.diagnose(List.of(file), events -> {});
                     found.forEach(each -> DiagnosisText.of(each, Screen.NONE));
                     DiagnosisJson.of(found, "");
                     DiagnosisPage.of(found, "", "");

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.slipstream.cli.report.Machines;
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.page.Chromium.Opened;
-import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What axe finds in both themes, and what the keyboard reaches. */
+/** Test of the pages by axe in both themes, and by the keyboard. */
 @ExtendWith(WithChromium.class)
 class AccessibilityTest {
     private static final int WIDTH = 1000;
@@ -22,12 +23,13 @@ class AccessibilityTest {
     @Tag("long")
     @Test
     void hasNoViolations(Chromium chromium) throws IOException {
-        MachineResults one = new MachineResults("one.json", Fixtures.ordinary());
-        List<List<MachineResults>> pages = List.of(List.of(one),
-                List.of(one, new MachineResults("two.json", Fixtures.stopped()), new MachineResults("three.json", Fixtures.third())),
-                List.of(new MachineResults("none.json", Fixtures.empty())));
+        Machine one = new Machine(0, "one.json", Fixtures.ordinary());
+        List<Machines> pages = List.of(new Machines(List.of(one)),
+                new Machines(List.of(one, new Machine(1, "two.json", Fixtures.stopped()),
+                        new Machine(2, "three.json", Fixtures.third()))),
+                Machines.of("none.json", Fixtures.empty()));
         for (ColorScheme theme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            for (List<MachineResults> results : pages) {
+            for (Machines results : pages) {
                 // The policy that keeps scripts out would keep axe out too.
                 var options = Chromium.options(WIDTH).setColorScheme(theme).setBypassCSP(true);
                 try (Opened opened = chromium.open(ReportPage.of(results), options)) {
@@ -44,7 +46,7 @@ class AccessibilityTest {
 
     @Test
     void isReachedByKeyboard(Chromium chromium) throws IOException {
-        try (Opened opened = chromium.open(ReportPage.of(List.of(new MachineResults("one.json", Fixtures.ordinary()))), NARROW)) {
+        try (Opened opened = chromium.open(ReportPage.of(Machines.of("one.json", Fixtures.ordinary())), NARROW)) {
             Page page = opened.page();
             page.evaluate("document.querySelectorAll('details:not(.failure)').forEach(each => each.open = true)");
             page.keyboard().press("Tab");

@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.Media;
+import dev.slipstream.cli.report.Machines;
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.Chromium.Opened;
-import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
@@ -52,11 +53,11 @@ class BrowserTest {
             })""";
 
     private static String page(Results... results) {
-        List<MachineResults> all = new ArrayList<>();
+        List<Machine> all = new ArrayList<>();
         for (Results each : results) {
-            all.add(new MachineResults("machine-" + all.size() + ".json", each));
+            all.add(new Machine(all.size(), "machine-" + all.size() + ".json", each));
         }
-        return ReportPage.of(all);
+        return ReportPage.of(new Machines(all));
     }
 
     private static void isQuiet(Opened opened) {
@@ -103,10 +104,12 @@ class BrowserTest {
             List<String> expected = results.parts()
                     .flatMap(part -> part.workloads().stream())
                     .flatMap(workload -> workload.claims().stream())
-                    .map(claim -> Subjects.shown(claim) + " | " + Words.verdict(claim))
+                    .map(claim -> Words.claim(claim) + " | " + Words.verdict(claim))
                     .toList();
-            assertThat(page.evaluate("[...document.querySelectorAll('.claims tbody tr:not(.group)')].map(row => row.cells[0].textContent"
-                    + " + ' | ' + row.querySelector('.verdict').lastChild.textContent.trim())")).isEqualTo(expected);
+            assertThat(page
+                    .evaluate("[...document.querySelectorAll('.claims tbody tr:not(.group)')].map(row => row.cells[0].textContent"
+                            + " + ' | ' + row.querySelector('.verdict').lastChild.textContent.trim())"))
+                    .isEqualTo(expected);
             assertThat(page.locator(".scenarios .verdict").count())
                     .isEqualTo((int) results.parts().mapToLong(part -> part.scenarios().size()).sum());
             assertThat(page.locator("header .tally").innerText().replaceAll("[^\\w]+", " ").strip())
@@ -154,7 +157,8 @@ class BrowserTest {
                 List<ForkResult> forks = all.get(i).subjects().stream().flatMap(subject -> subject.forks().stream()).toList();
                 long warm = forks.stream().filter(fork -> fork.iterations().size() > 1 && fork.score() != null).count();
                 assertThat(plot.locator("figcaption").innerText()).endsWith(all.get(i).title());
-                assertThat(plot.locator("path.fork").count()).isEqualTo((int) forks.stream().filter(fork -> fork.score() != null).count());
+                assertThat(plot.locator("path.fork").count())
+                        .isEqualTo((int) forks.stream().filter(fork -> fork.score() != null).count());
                 assertThat(plot.locator("polyline.warming").count()).isEqualTo((int) warm);
                 assertThat(plot.locator("polyline.steady").count()).isEqualTo((int) warm);
                 assertThat(plot.locator("polyline.unsteady").count())
@@ -186,7 +190,8 @@ class BrowserTest {
                     library -> assertThat(library).startsWith("library, JDK 25").contains("2.60 times faster").contains("holds"));
             assertThat(opened.page().locator(".card:has-text('priority') .gain").allInnerTexts()).satisfiesExactly(
                     share -> assertThat(share).startsWith("agent, JDK 21")
-                            .contains("12 % of the processor for the first thread instead of 50 %").contains("97.5 % interval 12 % to 12 %"));
+                            .contains("12 % of the processor for the first thread instead of 50 %")
+                            .contains("97.5 % interval 12 % to 12 %"));
             assertThat(opened.page().locator(".card:has-text('naming')").innerText())
                     .contains("1 headline workload not measured yet, about 25 s").doesNotContain("no gain");
         }
@@ -240,7 +245,8 @@ class BrowserTest {
     @Test
     void printsEverything(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary()), WIDE)) {
-            assertThat(new String(opened.page().pdf(), StandardCharsets.ISO_8859_1)).startsWith("%PDF-").hasSizeGreaterThan(20_000);
+            assertThat(new String(opened.page().pdf(), StandardCharsets.ISO_8859_1)).startsWith("%PDF-")
+                    .hasSizeGreaterThan(20_000);
             opened.page().emulateMedia(new Page.EmulateMediaOptions().setMedia(Media.PRINT));
             assertThat(opened.page().locator("nav").isVisible()).isFalse();
             assertThat(opened.page().locator(".failure pre").first().isVisible()).isTrue();

@@ -1,5 +1,7 @@
 package dev.slipstream.cli.report.page;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Browser.NewContextOptions;
 import com.microsoft.playwright.BrowserContext;
@@ -30,6 +32,15 @@ final class Chromium implements AutoCloseable {
     /** A page, and whatever it has said, asked for or run into. */
     record Opened(BrowserContext context, Page page, String url, List<String> complaints, List<String> requests)
             implements AutoCloseable {
+        /** Asserts that the page asks for nothing else, complains of nothing, runs nothing, and is no wider than the window. */
+        void isInOrder() {
+            assertThat(complaints).isEmpty();
+            assertThat(requests).containsExactly(url);
+            assertThat(page.content()).doesNotContain("NaN").doesNotContain("Infinity");
+            assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
+            assertThat(page.locator("script, img").count()).isZero();
+        }
+
         @Override
         public void close() {
             context.close();

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.slipstream.agent.engine.Remedies;
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
 import dev.slipstream.cli.diagnose.output.Found;
 import dev.slipstream.cli.report.page.Chromium.Opened;
 import dev.slipstream.diagnose.result.Diagnosis;
-import dev.slipstream.lab.experiment.Experiments;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,20 +33,12 @@ class DiagnosisPageTest {
         return DiagnosisPage.of(List.of(diagnoses), "0.1.0", "2026-11-21T17:00:00Z");
     }
 
-    private static void isInOrder(Opened opened) {
-        assertThat(opened.complaints()).isEmpty();
-        assertThat(opened.requests()).containsExactly(opened.url());
-        assertThat(opened.page().content()).doesNotContain("NaN").doesNotContain("Infinity");
-        assertThat(opened.page().evaluate("document.documentElement.scrollWidth <= innerWidth")).isEqualTo(true);
-        assertThat(opened.page().locator("script, img").count()).isZero();
-    }
-
     @Test
     void drawsEverythingWideAndNarrow(Chromium chromium) throws IOException {
         for (String html : List.of(page(Found.two()), page(Found.two(), Found.none(), Found.recorded()), page(Found.long1h()))) {
             for (int width : new int[] {WIDE, NARROW}) {
                 try (Opened opened = chromium.open(html, width)) {
-                    isInOrder(opened);
+                    opened.isInOrder();
                     assertThat(opened.page().locator(".curve svg line.curve").count()).isGreaterThan(20);
                     assertThat(opened.page().evaluate(INSIDE)).isEqualTo(true);
                 }
@@ -61,12 +53,12 @@ class DiagnosisPageTest {
             assertThat(page.locator("h1").innerText()).isEqualTo("It pays 2 of the 5 costs that its JDK has");
             assertThat(page.locator("header .lead").innerText())
                     .isEqualTo("org.example.Shop, process 4711, JDK 21.0.8+9-LTS, 8 processors,"
-                    + " diagnosed for 30 s, 21 November 2026, 17:00 UTC.");
+                            + " diagnosed for 30 s, 21 November 2026, 17:00 UTC.");
             assertThat(page.locator("main h2").allInnerTexts()).containsExactly("Next steps", "All costs", "Over time",
                     "buffering: 31 % (25 to 37 %) of the processor time", "naming: 12 % (9.6 to 14 %) of the processor time");
             assertThat(page.locator("#all tbody .verdict").allInnerTexts())
                     .containsExactly("✓\u00a0not paid", "✗\u00a0paid", "✗\u00a0paid",
-                    "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
+                            "–\u00a0not on this JDK", "?\u00a0unknown", "✓\u00a0not paid");
             assertThat(page.locator("main").innerText()).contains("org.example.Parser.next:123", "1,234",
                     "52,300 calls/s x 690 ns = 36 ms/s",
                     "slipstream attach 4711 --remedies buffering,naming", "Risk: What others write is seen late.");
@@ -81,10 +73,12 @@ class DiagnosisPageTest {
             for (int width : new int[] {WIDE, NARROW}) {
                 try (Opened opened = chromium.open(page(diagnosis), width)) {
                     assertThat(opened.page().locator("main h2").first().innerText()).isEqualTo("Next steps");
-                    assertThat(opened.page().evaluate("document.querySelector('.steps li').getBoundingClientRect().bottom < innerHeight"))
+                    assertThat(opened.page()
+                            .evaluate("document.querySelector('.steps li').getBoundingClientRect().bottom < innerHeight"))
                             .isEqualTo(true);
                     assertThat(opened.page().locator(".steps li code").allInnerTexts())
-                            .containsExactlyElementsOf(DiagnosisText.next(diagnosis).stream().map(DiagnosisText.Next::command).toList());
+                            .containsExactlyElementsOf(
+                                    DiagnosisText.next(diagnosis).stream().map(DiagnosisText.Next::command).toList());
                 }
             }
         }
@@ -115,7 +109,7 @@ class DiagnosisPageTest {
     void saysThatItHangs(Chromium chromium) throws IOException {
         for (int width : new int[] {WIDE, NARROW}) {
             try (Opened opened = chromium.open(page(Found.hanging()), width)) {
-                isInOrder(opened);
+                opened.isInOrder();
                 Page page = opened.page();
                 assertThat(page.locator("h1").innerText())
                         .isEqualTo("It hangs: 2 of 2 carriers have been held for at least 14.2 s, so no virtual thread can run");
@@ -129,9 +123,9 @@ class DiagnosisPageTest {
     @Test
     void saysPlainlyThatNothingWasFound(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Found.none()), WIDE)) {
-            isInOrder(opened);
+            opened.isInOrder();
             assertThat(opened.page().locator("h1").innerText())
-                    .isEqualTo("Nothing found: it pays none of the " + Experiments.remedies().size() + " costs");
+                    .isEqualTo("Nothing found: it pays none of the " + Remedies.names().size() + " costs");
             assertThat(opened.page().locator("svg, pre").count()).isZero();
         }
     }
@@ -140,7 +134,7 @@ class DiagnosisPageTest {
     void keepsTextText(Chromium chromium) throws IOException {
         for (String html : List.of(page(Found.hostile(EVIL)), page(Found.hostile(EVIL), Found.hostile(EVIL)))) {
             try (Opened opened = chromium.open(html, NARROW)) {
-                isInOrder(opened);
+                opened.isInOrder();
                 assertThat(opened.page().content()).contains("&lt;script&gt;");
             }
         }

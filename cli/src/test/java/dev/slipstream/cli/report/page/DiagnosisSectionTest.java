@@ -2,7 +2,7 @@ package dev.slipstream.cli.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.agent.engine.Remedies;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +23,6 @@ class DiagnosisSectionTest {
         }
         assertThat(colours).extracting(colour -> colour.group(2)).doesNotHaveDuplicates();
         assertThat(colours).extracting(colour -> colour.group(1)).doesNotHaveDuplicates()
-                .containsAll(Experiments.remedies().stream().map(DiagnosisSection::style).toList());
+                .containsAll(Remedies.names().stream().map(DiagnosisSection::style).toList());
     }
 }

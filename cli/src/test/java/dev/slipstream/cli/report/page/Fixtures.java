@@ -2,6 +2,7 @@ package dev.slipstream.cli.report.page;
 
 import dev.slipstream.lab.Claim.Role;
 import dev.slipstream.lab.Part.Axis;
+import dev.slipstream.lab.Records;
 import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.result.Environment;
@@ -57,7 +58,8 @@ public final class Fixtures {
         Fixtures fixtures = new Fixtures(0.6, 2);
         Environment here = environment("Apple M3 Pro", 12);
         List<Remaining> remaining = IntStream.range(0, 9)
-                .mapToObj(i -> new Remaining("pinning", "g-" + i, "workload number " + i, i == 0, i % 3, i % 2, 7, 12.5)).toList();
+                .mapToObj(i -> new Remaining("pinning", "g-" + i, "workload number " + i, i == 0, i % 3, i % 2, 7, 12.5))
+                .toList();
         return results(here, remaining, List.of(), List.of(fixtures.pinning()));
     }
 
@@ -80,7 +82,8 @@ public final class Fixtures {
                         List.of(fixtures.gain(OURS, STOCK, 1 + i / 10.0, 1.5), fixtures.limit(OURS, NEW, 1.1, 1.2))))
                 .toList();
         PartResult part = new PartResult("m", "Many", null, List.of(), workloads, List.of());
-        return results(environment("Some CPU", 1), List.of(), List.of(), List.of(new ExperimentResult("many", "Many", List.of(part))));
+        return results(environment("Some CPU", 1), List.of(), List.of(),
+                List.of(new ExperimentResult("many", "Many", List.of(part))));
     }
 
     /** Twelve forks of each workload. */
@@ -93,7 +96,8 @@ public final class Fixtures {
                     List.of(new SubjectResult(STOCK, List.of(), forks)), List.of(), List.of());
         }).toList();
         PartResult part = new PartResult("w", "Long", null, List.of(), all, List.of());
-        return results(environment("Some CPU", 1), List.of(), List.of(), List.of(new ExperimentResult("many", "Many", List.of(part))));
+        return results(environment("Some CPU", 1), List.of(), List.of(),
+                List.of(new ExperimentResult("many", "Many", List.of(part))));
     }
 
     /** Every text that can be chosen freely says something that would be harmful were it not text. */
@@ -102,15 +106,18 @@ public final class Fixtures {
         ClaimResult claim = headline(claim(evil, Role.CLAIM, evil, evil, new BarResult(true, false, 2.0, null), 3, 0.1, evil));
         SubjectResult subject = new SubjectResult(evil, List.of(evil), List.of(
                 new ForkResult(0, 1.0, null, List.of(0.9, 1.1), Shape.FLAT, 7_000_000, null),
-                new ForkResult(1, 2.0, null, List.of(), null, null, null), new ForkResult(2, null, null, List.of(), null, null, evil),
+                new ForkResult(1, 2.0, null, List.of(), null, null, null),
+                new ForkResult(2, null, null, List.of(), null, null, evil),
                 new ForkResult(3, null, null, List.of(0.0, -1.0), Shape.NONE, -3, null)));
         WorkloadResult workload = new WorkloadResult(evil, evil, evil, Map.of(evil, evil), 1.0, evil, List.of(subject),
                 List.of(claim), List.of(new Published(evil, 1)));
         PartResult part = new PartResult(evil, evil, new Axis(evil, evil, true), List.of(evil), List.of(workload),
-                List.of(new ScenarioResult(evil, evil, evil, true, List.of(evil), Ending.PASS, List.of(Ending.WRONG), List.of(1.0), evil)));
+                List.of(new ScenarioResult(evil, evil, evil, true, List.of(evil), Ending.PASS, List.of(Ending.WRONG),
+                        List.of(1.0), evil)));
         Environment.Java jdk = new Environment.Java(21, evil, evil, evil, evil, Map.of(evil, evil));
-        Environment here = new Environment(evil, 1, 1L, evil, evil, evil, evil, null, List.of(jdk), Map.of(evil, evil), null, null,
-                List.of(evil));
+        Environment here =
+                new Environment(evil, 1, 1L, evil, evil, evil, evil, null, List.of(jdk), Map.of(evil, evil), null, null,
+                        List.of(evil));
         return new Results(Results.SCHEMA, Results.SCHEMA_VERSION, evil, List.of("prove", evil), evil, 1, 300, false,
                 List.of(new Remaining(evil, evil, evil, true, 1, 0, 2, 3)), here, List.of(fixtures.floors().getFirst(), workload),
                 List.of(new ExperimentResult(evil, evil, List.of(part))));
@@ -128,20 +135,23 @@ public final class Fixtures {
                 new Environment.Container(1.5, null),
                 List.of(new Environment.Java(21, "21.0.8", "21.0.8+9-LTS", "Eclipse Adoptium", "/jdks/21", remedies),
                         new Environment.Java(25, "25.0.3", "25.0.3+9", "Eclipse Adoptium", "/jdks/25", remedies)),
-                Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g"), new Environment.Load(0.41, 0.02, 0.0), new Environment.Load(2.2, 0.03, null),
+                Map.of("JAVA_TOOL_OPTIONS", "-Xmx1g"), new Environment.Load(0.41, 0.02, 0.0),
+                new Environment.Load(2.2, 0.03, null),
                 cores == 2 ? List.of("The frequency governor is powersave, so the clock rate follows the load.") : List.of());
     }
 
     private ExperimentResult pinning() {
         WorkloadResult own = workload("a-own-lock", "5,000 threads, a lock each, 5 ms sleep", null,
                 Map.of(STOCK, 13.3, OURS, 0.615, NEW, 0.556, "slipstream 25", 0.56),
-                List.of(headline(gain(OURS, STOCK, 21.3, 10)), headline(limit(OURS, NEW, 1.11, 1.2)), limit("slipstream 25", NEW, 1.01, 1.1)));
+                List.of(headline(gain(OURS, STOCK, 21.3, 10)), headline(limit(OURS, NEW, 1.11, 1.2)),
+                        limit("slipstream 25", NEW, 1.01, 1.1)));
         WorkloadResult one = workload("a-one-carrier", "5,000 threads, a lock each, 5 ms sleep, one carrier", null,
                 Map.of(STOCK, 26.6, OURS, 0.615, NEW, 0.9), List.of(gain(OURS, STOCK, 43.2, 10), limit(OURS, NEW, 1.3, 1.2)));
         WorkloadResult shared = workload("b-shared-lock", "500 threads, one lock for all, 5 ms sleep", null,
                 Map.of(STOCK, 2.6, OURS, 2.6, "twin 21", 2.61),
                 List.of(same(OURS, STOCK, 1.002, 0.05, 12), same("twin 21", STOCK, 0.996, 0.05, 12)));
-        WorkloadResult start = workload("g-start", "an empty main, from start to end", null, Map.of(STOCK, 0.00008, OURS, 0.00012),
+        WorkloadResult start = workload("g-start", "an empty main, from start to end", null,
+                Map.of(STOCK, 0.00008, OURS, 0.00012),
                 List.of(new ClaimResult("slipstream 21 takes at most 60 ms more than stock 21", Role.CLAIM, false, OURS, STOCK,
                         new BarResult(false, false, null, 1.0), List.of(), null, null, 0.95, Verdict.UNDECIDED, null, 3)));
         List<ScenarioResult> programs = List.of(
@@ -164,9 +174,11 @@ public final class Fixtures {
         }
         PartResult curve = new PartResult(
                 "a", "By length", new Axis("length", "bytes", true), List.of(), lengths, List.of());
-        WorkloadResult twin = workload("b-twin", "copy 64 bytes", null, Map.of(STOCK, 90e-9, "twin 21", 90e-9, "option 21", 80e-9),
-                List.of(same("twin 21", STOCK, 1.01, 0.02, 7)));
-        return new ExperimentResult("copying", "Copies between heap and native memory", List.of(curve, part("b", "Control", twin)));
+        WorkloadResult twin =
+                workload("b-twin", "copy 64 bytes", null, Map.of(STOCK, 90e-9, "twin 21", 90e-9, "option 21", 80e-9),
+                        List.of(same("twin 21", STOCK, 1.01, 0.02, 7)));
+        return new ExperimentResult("copying", "Copies between heap and native memory",
+                List.of(curve, part("b", "Control", twin)));
     }
 
     private List<WorkloadResult> floors() {
@@ -193,10 +205,13 @@ public final class Fixtures {
             double score = median * (1 + 0.03 * random.nextGaussian());
             boolean special = round == 3 && name.equals(OURS);
             forks.add(special && workload.equals("a-own-lock")
-                    ? new ForkResult(round, null, null, List.of(), null, null, "gave no score: it crashed\n# SIGSEGV (0xb)\n\tat <unknown>")
+                    ? new ForkResult(round, null, null, List.of(), null, null,
+                            "gave no score: it crashed\n# SIGSEGV (0xb)\n\tat <unknown>")
                     : workload.equals("g-start") ? new ForkResult(round, score, null, List.of(score), Shape.FLAT, 0, null)
-                    : special && workload.equals("a-16") ? new ForkResult(round, null, null, iterations(score, 650, 650), Shape.NONE, 648, null)
-                    : new ForkResult(round, score, null, iterations(score, 8 + round, 5), Shape.WARM_UP, 8 + round, null));
+                            : special && workload.equals("a-16")
+                                    ? new ForkResult(round, null, null, iterations(score, 650, 650), Shape.NONE, 648, null)
+                                    : new ForkResult(round, score, null, iterations(score, 8 + round, 5), Shape.WARM_UP,
+                                            8 + round, null));
         }
         return new SubjectResult(name, List.of("-Xmx1g"), forks);
     }
@@ -209,8 +224,7 @@ public final class Fixtures {
 
     /** The same as a headline. */
     static ClaimResult headline(ClaimResult of) {
-        return new ClaimResult(of.text(), of.role(), true, of.subject(), of.reference(), of.bar(), of.ratios(), of.ratio(),
-                of.interval(), of.confidence(), of.verdict(), of.reason(), of.morePairs());
+        return Records.with(of, ClaimResult::headline, true);
     }
 
     /** Remedies whose headlines are about different things, and one of which no headline was measured. */
@@ -220,11 +234,13 @@ public final class Fixtures {
                 List.of(headline(gain("slipstream 21", STOCK, 1.35, 1.2, 0.01))));
         WorkloadResult lines = fixtures.workload("b-line", "a line of a log", null, Map.of(NEW, 2e-7, "library 25", 8e-8),
                 List.of(headline(gain("library 25", NEW, 2.6, 2, 0.01)), gain("library 25", NEW, 9, 3, 0.01)));
-        WorkloadResult low = fixtures.workload("a-low", "priority 1 beside 10", null, Map.of(STOCK, 2e-3, OURS, 8e-3, "floor 21", 1e-3),
-                List.of(headline(share(STOCK, 2, 0.1)), headline(share(OURS, 8.3, 0.2))));
+        WorkloadResult low =
+                fixtures.workload("a-low", "priority 1 beside 10", null, Map.of(STOCK, 2e-3, OURS, 8e-3, "floor 21", 1e-3),
+                        List.of(headline(share(STOCK, 2, 0.1)), headline(share(OURS, 8.3, 0.2))));
         return results(environment("Some CPU", 4), List.of(new Remaining("naming", "a", "another name", true, 2, 0, 3, 25)),
                 List.of(), List.of(
-                        new ExperimentResult("text", "Builders", List.of(part("a", "Builders", builders), part("b", "Lines", lines))),
+                        new ExperimentResult("text", "Builders",
+                                List.of(part("a", "Builders", builders), part("b", "Lines", lines))),
                         new ExperimentResult("priority", "Priorities", List.of(part("a", "One processor", low))),
                         new ExperimentResult("naming", "Names", List.of())));
     }
@@ -242,23 +258,27 @@ public final class Fixtures {
     /** Nothing was run, on a machine that cannot be trusted. */
     static Results warned() {
         Environment here = environment("Some CPU", 1);
-        return results(new Environment(here.cpu(), here.cores(), here.memoryBytes(), here.kernel(), here.architecture(), here.governor(),
-                here.virtual(), here.container(), here.jdks(), here.variables(), here.before(), here.after(),
-                List.of("Others took 40 % of the processors.")), List.of(), List.of(), List.of());
+        return results(Records.with(here, Environment::warnings, List.of("Others took 40 % of the processors.")), List.of(),
+                List.of(),
+                List.of());
     }
 
     /** A headline that is a limit. */
     static Results limits() {
         Fixtures fixtures = new Fixtures(1, 9);
-        WorkloadResult workload = fixtures.workload("a-own-lock", "a lock each", null, Map.of(NEW, 0.7, OURS, 0.95), List.of(headline(claim(
-                OURS + " at most 2 times the time of " + NEW, Role.CLAIM, OURS, NEW, new BarResult(false, false, null, 2.0), 1.36, 0.1, null))));
+        WorkloadResult workload = fixtures.workload("a-own-lock", "a lock each", null, Map.of(NEW, 0.7, OURS, 0.95),
+                List.of(headline(claim(
+                        OURS + " at most 2 times the time of " + NEW, Role.CLAIM, OURS, NEW,
+                        new BarResult(false, false, null, 2.0), 1.36, 0.1, null))));
         return results(environment("Some CPU", 4), List.of(), List.of(),
                 List.of(new ExperimentResult("pinning", "Pinned", List.of(part("a", "Locks", workload)))));
     }
 
     private static ClaimResult share(String subject, double times, double tolerance) {
-        return claim(subject + " within " + Math.round(100 * tolerance) + " % of " + times + " times the time of floor 21", Role.CLAIM,
-                subject, "floor 21", new BarResult(false, true, times * (1 - tolerance), times * (1 + tolerance)), times, 0.01, null);
+        return claim(subject + " within " + Math.round(100 * tolerance) + " % of " + times + " times the time of floor 21",
+                Role.CLAIM,
+                subject, "floor 21", new BarResult(false, true, times * (1 - tolerance), times * (1 + tolerance)), times, 0.01,
+                null);
     }
 
     private ClaimResult gain(String subject, String reference, double ratio, double least) {
@@ -266,20 +286,23 @@ public final class Fixtures {
     }
 
     private static ClaimResult gain(String subject, String reference, double ratio, double least, double half) {
-        return claim(subject + " at least " + Numbers.plain(least) + " times faster than " + reference, Role.CLAIM, subject, reference,
+        return claim(subject + " at least " + Numbers.plain(least) + " times faster than " + reference, Role.CLAIM, subject,
+                reference,
                 new BarResult(true, false, least, null), ratio, half, null);
     }
 
     private ClaimResult limit(String subject, String reference, double ratio, double most) {
-        return claim(subject + " at most " + Numbers.plain(most) + " times the time of " + reference, Role.CLAIM, subject, reference,
+        return claim(subject + " at most " + Numbers.plain(most) + " times the time of " + reference, Role.CLAIM, subject,
+                reference,
                 new BarResult(false, false, null, most), ratio * (1 + 0.01 * random.nextGaussian()), 0.05, null);
     }
 
     private ClaimResult same(String subject, String reference, double ratio, double tolerance, int pairs) {
-        ClaimResult claim = claim(subject + " within " + Math.round(100 * tolerance) + " % of " + reference, Role.CONTROL, subject,
-                reference, new BarResult(false, false, 1 - tolerance, 1 + tolerance), ratio, 0.1 / pairs, null);
-        return new ClaimResult(claim.text(), claim.role(), false, subject, reference, claim.bar(), Collections.nCopies(pairs, ratio),
-                ratio, claim.interval(), Judgement.confidence(3), claim.verdict(), null, claim.morePairs());
+        ClaimResult claim =
+                claim(subject + " within " + Math.round(100 * tolerance) + " % of " + reference, Role.CONTROL, subject,
+                        reference, new BarResult(false, false, 1 - tolerance, 1 + tolerance), ratio, 0.1 / pairs, null);
+        return Records.with(Records.with(claim, ClaimResult::ratios, Collections.nCopies(pairs, ratio)), ClaimResult::confidence,
+                Judgement.confidence(3));
     }
 
     private static ClaimResult claim(String text, Role role, String subject, String reference, BarResult bar, double ratio,
@@ -287,10 +310,12 @@ public final class Fixtures {
         Interval interval = new Interval(ratio * (1 - half), ratio * (1 + half));
         boolean above = bar.low() == null || interval.low() >= bar.low();
         boolean below = bar.high() == null || interval.high() <= bar.high();
-        boolean outside = bar.low() != null && interval.high() < bar.low() || bar.high() != null && interval.low() > bar.high();
+        boolean outside = (bar.low() != null && interval.high() < bar.low())
+                || (bar.high() != null && interval.low() > bar.high());
         Verdict verdict = outside ? Verdict.REFUTED : above && below && reason == null ? Verdict.HOLDS : Verdict.UNDECIDED;
         List<Double> ratios = Arrays.asList(interval.low(), ratio, interval.high());
-        return new ClaimResult(text, role, false, subject, reference, bar, ratios, ratio, interval, Judgement.confidence(1), verdict, reason,
+        return new ClaimResult(text, role, false, subject, reference, bar, ratios, ratio, interval, Judgement.confidence(1),
+                verdict, reason,
                 verdict == Verdict.UNDECIDED && reason == null ? 8 : null);
     }
 

@@ -3,8 +3,9 @@ package dev.slipstream.cli.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import dev.slipstream.cli.report.Machines;
+import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.page.Chromium.Opened;
-import dev.slipstream.cli.report.page.ReportPage.MachineResults;
 import dev.slipstream.lab.result.Results;
 import java.io.IOException;
 import java.util.List;
@@ -23,21 +24,25 @@ class ReportPageTest {
             + " && box.scrollWidth > box.clientWidth + 1).map(box => box.getAttribute('aria-label'))";
 
     private static String page(Results... all) {
-        return ReportPage.of(IntStream.range(0, all.length).mapToObj(i -> new MachineResults(i + ".json", all[i])).toList());
+        return ReportPage.of(new Machines(IntStream.range(0, all.length).mapToObj(i -> new Machine(i, i + ".json", all[i]))
+                .toList()));
     }
 
     @Test
     void figuresAreOnTheFirstScreen(Chromium chromium) throws IOException {
         for (int width : new int[] {WIDE, PHONE}) {
             try (Opened opened = chromium.open(page(Fixtures.headlines()), width)) {
-                assertThat(opened.page().evaluate("document.querySelector('.card .big').getBoundingClientRect().bottom < innerHeight"))
+                assertThat(opened.page()
+                        .evaluate("document.querySelector('.card .big').getBoundingClientRect().bottom < innerHeight"))
                         .isEqualTo(true);
             }
         }
         try (Opened opened = chromium.open(page(Fixtures.stopped(), Fixtures.warned()), WIDE)) {
-            assertThat(opened.page().evaluate("document.querySelector('.card .big').getBoundingClientRect().bottom < innerHeight"))
+            assertThat(
+                    opened.page().evaluate("document.querySelector('.card .big').getBoundingClientRect().bottom < innerHeight"))
                     .isEqualTo(true);
-            assertThat(opened.page().locator("header a").last().innerText()).isEqualTo("1 warning, 1 min 53 s of measurements remain");
+            assertThat(opened.page().locator("header a").last().innerText())
+                    .isEqualTo("1 warning, 1 min 53 s of measurements remain");
             opened.page().locator("header a").last().click();
             assertThat(opened.page().url()).endsWith("#doubts");
         }
@@ -67,7 +72,8 @@ class ReportPageTest {
     void namesTheConfidenceOfItsIntervals(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary()), WIDE)) {
             Page page = opened.page();
-            assertThat(page.locator(".claims thead th").allInnerTexts()).contains("97.5 % interval").noneMatch(title -> title.startsWith("95 %"));
+            assertThat(page.locator(".claims thead th").allInnerTexts()).contains("97.5 % interval")
+                    .noneMatch(title -> title.startsWith("95 %"));
             assertThat(page.locator(".claims td.number").allInnerTexts()).noneMatch(cell -> cell.contains("97.5 %"))
                     .anyMatch(cell -> cell.startsWith("99.5 %: "));
             assertThat(page.locator("[aria-labelledby=noise] thead th").allInnerTexts()).contains("99.5 % interval");
@@ -128,7 +134,8 @@ class ReportPageTest {
                 try (Opened opened = chromium.open(html, width)) {
                     opened.page().evaluate("document.querySelectorAll('details').forEach(each => each.open = true)");
                     assertThat((List<?>) opened.page().evaluate(CUT)).isEmpty();
-                    assertThat(opened.page().evaluate("getComputedStyle(document.querySelector('.claims td'), '::before').content"))
+                    assertThat(
+                            opened.page().evaluate("getComputedStyle(document.querySelector('.claims td'), '::before').content"))
                             .asString().isNotEqualTo("none");
                 }
             }
@@ -139,7 +146,8 @@ class ReportPageTest {
     @Test
     void aTableThatScrollsHasAShadow(Chromium chromium) throws IOException {
         try (Opened opened = chromium.open(page(Fixtures.ordinary(), Fixtures.stopped(), Fixtures.third()), 760)) {
-            assertThat(opened.page().evaluate("getComputedStyle(document.querySelector('.scroll')).backgroundImage.match(/gradient/g).length"))
+            assertThat(opened.page()
+                    .evaluate("getComputedStyle(document.querySelector('.scroll')).backgroundImage.match(/gradient/g).length"))
                     .isEqualTo(4);
         }
     }

@@ -34,7 +34,8 @@ public final class Records implements AutoCloseable {
     private static final int BYTES = 256;
     private static final int DISTINCT = 16;
 
-    private static final ThreadLocal<MemorySegment> CONTENTS = ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(BYTES, Long.BYTES));
+    private static final ThreadLocal<MemorySegment> CONTENTS =
+            ThreadLocal.withInitial(() -> Arena.ofAuto().allocate(BYTES, Long.BYTES));
     private static final ThreadLocal<Lz4NativeDecompressor> DECOMPRESSORS = ThreadLocal.withInitial(Lz4NativeDecompressor::new);
 
     private final Folder folder;
@@ -60,7 +61,8 @@ public final class Records implements AutoCloseable {
             Load.check(bytes == BYTES, "record %d has %d bytes", place, bytes);
             long from = content.get(ValueLayout.JAVA_LONG, 0);
             long number = content.get(ValueLayout.JAVA_LONG, Long.BYTES);
-            Load.check(from == generation && number == place, "record %d of file %d is in place %d of file %d", number, from, place, generation);
+            Load.check(from == generation && number == place, "record %d of file %d is in place %d of file %d", number, from,
+                    place, generation);
         }
 
         /** A thread that reads at the moment forbids it. */
@@ -68,7 +70,7 @@ public final class Records implements AutoCloseable {
             while (arena.scope().isAlive()) {
                 try {
                     arena.close();
-                } catch (IllegalStateException isRead) {
+                } catch (IllegalStateException acquired) {
                     Thread.sleep(0, 1);
                 }
             }

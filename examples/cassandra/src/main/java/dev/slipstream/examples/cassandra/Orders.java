@@ -76,7 +76,8 @@ public final class Orders {
 
     private void check(long number) {
         Row row = session.execute(read.bind(number % ROWS)).one();
-        Load.check(row != null && row.getLong(0) == number && row.getString(1).equals("customer-" + number), "order %d is read as %s", number,
+        Load.check(row != null && row.getLong(0) == number && row.getString(1).equals("customer-" + number),
+                "order %d is read as %s", number,
                 row);
     }
 

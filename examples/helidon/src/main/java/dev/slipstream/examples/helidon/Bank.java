@@ -47,7 +47,8 @@ public final class Bank {
         load.awaitReady();
         long payments = load.awaitEnd();
         server.stop();
-        long booked = database.execute().get("SELECT sum(payments) AS booked FROM account").orElseThrow().column("BOOKED").getLong();
+        long booked =
+                database.execute().get("SELECT sum(payments) AS booked FROM account").orElseThrow().column("BOOKED").getLong();
         connections.close();
         Load.check(booked == (load.onlyReads() ? 0 : payments), "%d payments, %d booked", payments, booked);
         System.out.println("payments=" + payments);

@@ -36,19 +36,20 @@ public final class Broker {
     private static final int PARTITIONS = 4;
     private static final int AHEAD = 20_000;
 
-    private Broker() {
-    }
+    private Broker() {}
 
     public static void main(String[] args) throws Exception {
         Path folder = Files.createDirectories(Path.of(args[0]));
         int port = freePort();
         int controller = freePort();
-        Path settings = prepare(folder, Uuid.randomUuid(), controller, Map.of("process.roles", "broker,controller", "node.id", "1",
-                "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controller,
-                "offsets.topic.replication.factor", "1"));
+        Path settings = prepare(folder, Uuid.randomUuid(), controller,
+                Map.of("process.roles", "broker,controller", "node.id", "1",
+                        "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controller,
+                        "offsets.topic.replication.factor", "1"));
         KafkaRaftServer server = start(settings);
         try {
-            exchange("127.0.0.1:" + port, Duration.ofSeconds(Long.parseLong(args[1])), Duration.ofSeconds(Long.parseLong(args[2])));
+            exchange("127.0.0.1:" + port, Duration.ofSeconds(Long.parseLong(args[1])),
+                    Duration.ofSeconds(Long.parseLong(args[2])));
         } finally {
             server.shutdown();
             server.awaitShutdown();

@@ -71,7 +71,8 @@ public final class Cluster {
         first.putAll(Map.of("process.roles", "broker,controller", "node.id", "1",
                 "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controller));
         Map<String, String> second = new HashMap<>(common);
-        second.putAll(Map.of("process.roles", "broker", "node.id", "2", "listeners", "PLAINTEXT://127.0.0.1:" + Broker.freePort()));
+        second.putAll(
+                Map.of("process.roles", "broker", "node.id", "2", "listeners", "PLAINTEXT://127.0.0.1:" + Broker.freePort()));
         try (Folder folder = Folder.create("kafka")) {
             Path one = Files.createDirectory(folder.path().resolve("1"));
             Path two = Files.createDirectory(folder.path().resolve("2"));
@@ -125,13 +126,15 @@ public final class Cluster {
     private void consume(Map<String, Object> common) {
         long[] next = IntStream.range(0, PARTITIONS).asLongStream().toArray();
         try (var consumer = new KafkaConsumer<>(common, new LongDeserializer(), new LongDeserializer())) {
-            List<TopicPartition> all = IntStream.range(0, PARTITIONS).mapToObj(partition -> new TopicPartition(TOPIC, partition)).toList();
+            List<TopicPartition> all =
+                    IntStream.range(0, PARTITIONS).mapToObj(partition -> new TopicPartition(TOPIC, partition)).toList();
             consumer.assign(all);
             consumer.seekToBeginning(all);
             while (consumed < produced) {
                 for (ConsumerRecord<Long, Long> each : consumer.poll(Duration.ofMillis(100))) {
                     long expected = next[each.partition()];
-                    Load.check(each.value() == expected, "partition %d has %d instead of %d", each.partition(), each.value(), expected);
+                    Load.check(each.value() == expected, "partition %d has %d instead of %d", each.partition(), each.value(),
+                            expected);
                     next[each.partition()] += PARTITIONS;
                     consumed++;
                     places.release();

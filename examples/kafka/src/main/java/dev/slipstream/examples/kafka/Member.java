@@ -12,8 +12,7 @@ import kafka.server.KafkaRaftServer;
 final class Member {
     private static final long ENDING_MILLIS = 240_000;
 
-    private Member() {
-    }
+    private Member() {}
 
     public static void main(String[] args) throws IOException {
         KafkaRaftServer server = Broker.start(Path.of(args[0]));

@@ -29,7 +29,8 @@ public final class Customers implements Load.Operation {
     @Override
     public void run(long number) throws IOException, InterruptedException {
         var response = client.send(HttpRequest.newBuilder(URI.create(bank + number % ACCOUNTS)).build(), BodyHandlers.ofString());
-        Load.check(response.statusCode() == 200 && response.body().equals(answer), "a customer was answered by %d %s", response.statusCode(),
+        Load.check(response.statusCode() == 200 && response.body().equals(answer), "a customer was answered by %d %s",
+                response.statusCode(),
                 response.body());
     }
 }

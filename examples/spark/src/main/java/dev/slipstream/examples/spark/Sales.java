@@ -35,10 +35,12 @@ public final class Sales {
     private static void run(Load load) throws Exception {
         try (Folder folder = Folder.create("spark");
                 SparkSession spark = SparkSession.builder().master("local[2]").config("spark.driver.bindAddress", "127.0.0.1")
-                        .config("spark.driver.host", "127.0.0.1").config("spark.local.dir", folder.path().resolve("local").toString())
+                        .config("spark.driver.host", "127.0.0.1")
+                        .config("spark.local.dir", folder.path().resolve("local").toString())
                         .config("spark.sql.warehouse.dir", folder.path().resolve("warehouse").toString())
                         .config("spark.sql.shuffle.partitions", FILES).config("spark.ui.enabled", false)
-                        .config("spark.ui.retainedJobs", 50).config("spark.ui.retainedStages", 50).config("spark.ui.retainedTasks", 500)
+                        .config("spark.ui.retainedJobs", 50).config("spark.ui.retainedStages", 50)
+                        .config("spark.ui.retainedTasks", 500)
                         .config("spark.sql.ui.retainedExecutions", 50).config("spark.log.level", "ERROR").getOrCreate()) {
             String files = folder.path().resolve("sales").toString();
             spark.range(0, SALES, 1, FILES).selectExpr("id", "id % " + SHOPS + " AS shop", "id * " + PRICE + " AS price")

@@ -46,7 +46,8 @@ public class Bank {
             long before = PINNED_NANOS.sum();
             long start = System.nanoTime();
             long payments = load.awaitEnd();
-            double carriers = Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
+            double carriers =
+                    Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
             System.out.println("share=" + (PINNED_NANOS.sum() - before) / carriers / (System.nanoTime() - start));
             Long booked = database.queryForObject("SELECT sum(payments) FROM account", Long.class);
             Load.check(booked != null && booked == (load.onlyReads() ? 0 : payments), "%d payments, %d booked", payments, booked);

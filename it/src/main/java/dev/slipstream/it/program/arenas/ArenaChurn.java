@@ -6,8 +6,7 @@ import java.util.concurrent.SynchronousQueue;
 public final class ArenaChurn {
     private static final long MOST_LEFT_BYTES = 8 << 20;
 
-    private ArenaChurn() {
-    }
+    private ArenaChurn() {}
 
     /** Arguments: the number of arenas, and {@code close} or {@code forget}. */
     public static void main(String[] args) throws Exception {
@@ -19,7 +18,7 @@ public final class ArenaChurn {
                 while (true) {
                     Sessions.release(queue.take());
                 }
-            } catch (InterruptedException itIsOver) {
+            } catch (InterruptedException interrupted) {
                 return;
             }
         });
@@ -54,7 +53,7 @@ public final class ArenaChurn {
         while (Sessions.isAlive(session)) {
             try {
                 Sessions.close(session);
-            } catch (IllegalStateException stillAcquired) {
+            } catch (IllegalStateException acquired) {
                 Thread.onSpinWait();
             }
         }

@@ -6,8 +6,7 @@ import java.util.List;
 
 /** Acquires and releases that are counted beside the stripes of a session. */
 public final class ArenaCounts {
-    private ArenaCounts() {
-    }
+    private ArenaCounts() {}
 
     /**
      * More threads than there are stripes use one striped session and end; further generations follow them. Prints whether some of
@@ -18,8 +17,7 @@ public final class ArenaCounts {
         private static final int USES = 2_000;
         private static final int GENERATIONS = 4;
 
-        private Crowd() {
-        }
+        private Crowd() {}
 
         /** Prints a line for each generation, and the outcomes of two closes. The last generation consists of virtual threads. */
         public static void main(String[] args) throws Exception {
@@ -32,7 +30,8 @@ public final class ArenaCounts {
                 generation(session, i == GENERATIONS);
                 long acquiredNow = Sessions.acquiredBeside(session);
                 long releasedNow = Sessions.releasedBeside(session);
-                System.out.println(beside("acquired", acquiredNow - acquired) + ", " + beside("released", releasedNow - released));
+                System.out
+                        .println(beside("acquired", acquiredNow - acquired) + ", " + beside("released", releasedNow - released));
                 acquired = acquiredNow;
                 released = releasedNow;
             }
@@ -75,8 +74,7 @@ public final class ArenaCounts {
         /** Uses after which the gate opens. */
         private static final int PAID = 1 << 16;
 
-        private Owner() {
-        }
+        private Owner() {}
 
         /** Prints how many acquires were counted beside the stripe, and the outcomes of the closes. */
         public static void main(String[] args) {

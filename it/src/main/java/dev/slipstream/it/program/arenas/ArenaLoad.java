@@ -14,7 +14,7 @@ public final class ArenaLoad {
     private static final int USERS = 3;
     private static final int SESSIONS = 2;
     private static final int BETWEEN_CLOSES = 1_000;
-    private static final AtomicReferenceArray<Guarded> CURRENT = new AtomicReferenceArray<>(SESSIONS);
+    private static final AtomicReferenceArray<Resource> CURRENT = new AtomicReferenceArray<>(SESSIONS);
     private static final AtomicLong used = new AtomicLong();
     private static final AtomicLong closed = new AtomicLong();
     private static final AtomicLong wrong = new AtomicLong();
@@ -23,15 +23,14 @@ public final class ArenaLoad {
     private static volatile boolean paused;
     private static volatile boolean ahead;
 
-    private ArenaLoad() {
-    }
+    private ArenaLoad() {}
 
     /** A session, and whether the resource that it guards is freed. */
-    private static final class Guarded {
+    private static final class Resource {
         final Object session = Sessions.shared();
         volatile boolean freed;
 
-        Guarded() {
+        Resource() {
             if (ahead) {
                 Sessions.stripeAhead(session);
             }
@@ -62,7 +61,7 @@ public final class ArenaLoad {
     /** Starts the threads. */
     public static String load() {
         for (int i = 0; i < SESSIONS; i++) {
-            CURRENT.set(i, new Guarded());
+            CURRENT.set(i, new Resource());
         }
         for (int i = 0; i <= USERS; i++) {
             Runnable work = i < USERS ? ArenaLoad::use : ArenaLoad::close;
@@ -83,7 +82,7 @@ public final class ArenaLoad {
     }
 
     private static void use() {
-        Guarded guarded = CURRENT.get(ThreadLocalRandom.current().nextInt(SESSIONS));
+        Resource guarded = CURRENT.get(ThreadLocalRandom.current().nextInt(SESSIONS));
         try {
             Sessions.acquire(guarded.session);
         } catch (IllegalStateException e) {
@@ -105,12 +104,12 @@ public final class ArenaLoad {
             Thread.onSpinWait();
         }
         int which = ThreadLocalRandom.current().nextInt(SESSIONS);
-        Guarded old = CURRENT.get(which);
+        Resource old = CURRENT.get(which);
         try {
             Sessions.close(old.session);
             old.freed = true;
             closed.incrementAndGet();
-            CURRENT.set(which, new Guarded());
+            CURRENT.set(which, new Resource());
         } catch (IllegalStateException e) {
             String text = e.getMessage();
             int number = text.matches("Session is acquired by \\d clients") ? text.charAt(23) - '0' : 0;
@@ -126,7 +125,7 @@ public final class ArenaLoad {
         for (int i = 0; i < SESSIONS; i++) {
             try {
                 Sessions.close(CURRENT.get(i).session);
-                CURRENT.set(i, new Guarded());
+                CURRENT.set(i, new Resource());
             } catch (IllegalStateException e) {
                 found.add(e.getMessage());
             }

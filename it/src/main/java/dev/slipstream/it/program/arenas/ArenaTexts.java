@@ -22,8 +22,7 @@ public final class ArenaTexts {
     private static final int ROUNDS = 200;
     private static boolean striped;
 
-    private ArenaTexts() {
-    }
+    private ArenaTexts() {}
 
     /** With the argument {@code striped}, every session is striped. */
     public static void main(String[] args) throws Exception {

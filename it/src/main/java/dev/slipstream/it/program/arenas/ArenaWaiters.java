@@ -18,8 +18,7 @@ public final class ArenaWaiters {
     /** A thread that only spins is preempted at most once per tick of the kernel, which is a millisecond. */
     private static final double MOST_PREEMPTIONS_A_MILLISECOND = 5;
 
-    private ArenaWaiters() {
-    }
+    private ArenaWaiters() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

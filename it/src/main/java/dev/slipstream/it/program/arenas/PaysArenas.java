@@ -16,8 +16,7 @@ public final class PaysArenas {
     private static final MethodHandle RELEASE = handle(Sessions.RELEASE);
     private static final Object SESSION = Sessions.shared();
 
-    private PaysArenas() {
-    }
+    private PaysArenas() {}
 
     private static MethodHandle handle(java.lang.reflect.Method method) {
         try {

@@ -19,8 +19,7 @@ public final class Sessions {
     private static final Method ALIVE = ofSession("isAlive");
     private static final Method CREATE = ofSession("createShared");
 
-    private Sessions() {
-    }
+    private Sessions() {}
 
     private static Method ofSession(String name) {
         try {
@@ -110,9 +109,9 @@ public final class Sessions {
         return (boolean) graft().apply("holds", null);
     }
 
-    /** Runs the trial that the agent runs before it lets sessions be striped. */
+    /** Runs the self-test that the agent runs before it lets sessions be striped. */
     public static void tryOut() {
-        Object failure = graft().apply("trial", null);
+        Object failure = graft().apply("self-test", null);
         if (failure != null) {
             throw new IllegalStateException((String) failure);
         }

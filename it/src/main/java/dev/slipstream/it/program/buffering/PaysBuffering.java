@@ -25,8 +25,7 @@ public final class PaysBuffering {
     private static FileChannel position;
     private static int left;
 
-    private PaysBuffering() {
-    }
+    private PaysBuffering() {}
 
     /** Transfers a piece of at most {@code BATCH} bytes. */
     private interface Piece {

@@ -19,8 +19,7 @@ public final class ReadLoad {
     private static FileInputStream stream;
     private static int at;
 
-    private ReadLoad() {
-    }
+    private ReadLoad() {}
 
     private static synchronized File file() throws IOException {
         if (file == null) {

@@ -7,6 +7,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.zip.CRC32;
@@ -72,7 +73,7 @@ public final class ReadOperations {
 
     private void note(int kind, Object what) {
         String text = " " + kind + ":" + what;
-        all.update(text.getBytes());
+        all.update(text.getBytes(StandardCharsets.UTF_8));
         log.append(text);
     }
 

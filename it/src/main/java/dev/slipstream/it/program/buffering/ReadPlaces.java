@@ -17,8 +17,7 @@ public final class ReadPlaces {
     private static final int MANY = 200;
     private static final int DEEP_READS = 100_000;
 
-    private ReadPlaces() {
-    }
+    private ReadPlaces() {}
 
     /** The first argument selects what to read. */
     public static void main(String[] args) throws Exception {
@@ -155,6 +154,7 @@ public final class ReadPlaces {
         private int count;
         private boolean failed;
 
+        @SuppressWarnings("InfiniteRecursion")
         private void down(FileInputStream in) throws IOException {
             try {
                 down(in);

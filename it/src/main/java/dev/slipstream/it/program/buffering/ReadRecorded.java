@@ -13,8 +13,7 @@ import jdk.jfr.consumer.RecordingFile;
 public final class ReadRecorded {
     private static final int PART = 1_000;
 
-    private ReadRecorded() {
-    }
+    private ReadRecorded() {}
 
     /** Argument: the file to record to. */
     public static void main(String[] args) throws Exception {

@@ -18,8 +18,7 @@ public final class ReadThreads {
     private static final int ALONE = 40;
     private static final int THREADS = 3;
 
-    private ReadThreads() {
-    }
+    private ReadThreads() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {
@@ -106,7 +105,7 @@ public final class ReadThreads {
         for (List<Integer> each : read) {
             int last = -1;
             for (int next : each) {
-                if (next <= last || next < BYTES && seen.get(next)) {
+                if (next <= last || (next < BYTES && seen.get(next))) {
                     return false;
                 }
                 last = next;

@@ -18,8 +18,7 @@ import java.nio.file.StandardOpenOption;
 public final class SmallPieces {
     private static final int LARGE = 1 << 16;
 
-    private SmallPieces() {
-    }
+    private SmallPieces() {}
 
     /**
      * Runs each way once.

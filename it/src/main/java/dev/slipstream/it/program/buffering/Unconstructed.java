@@ -9,8 +9,7 @@ import java.util.concurrent.Callable;
 
 /** Stream that no constructor has seen, as mocks and some serialisers make it. Prints what its methods return or throw. */
 public final class Unconstructed {
-    private Unconstructed() {
-    }
+    private Unconstructed() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

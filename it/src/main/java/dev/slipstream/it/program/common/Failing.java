@@ -4,6 +4,7 @@ package dev.slipstream.it.program.common;
  * Makes allocations in Slipstream's code fail. A test inserts calls of it before each of them. It lies on the boot class path, so
  * that all loaders share one copy. It allocates nothing but the error, and loads no class.
  */
+@SuppressWarnings("StaticAssignmentOfThrowable")
 public final class Failing {
     /** Property: the name of a thread on which each place fails once, from the start. */
     public static final String THREAD = "slipstream.test.failing.thread";
@@ -24,8 +25,7 @@ public final class Failing {
     private static volatile int failures;
     private static volatile Error latest;
 
-    private Failing() {
-    }
+    private Failing() {}
 
     /** Lets each place fail once on threads of a name, or none if it is null. */
     public static void eachOnce(String thread) {

@@ -12,8 +12,7 @@ import java.util.HexFormat;
 public final class NativeName {
     private static final int ROOM = 100;
 
-    private NativeName() {
-    }
+    private NativeName() {}
 
     /** Returns the kernel's number of the calling thread. */
     public static long ownNumber() throws IOException {

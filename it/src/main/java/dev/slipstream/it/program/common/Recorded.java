@@ -17,8 +17,7 @@ public final class Recorded {
     private static final String BURST = "burst:";
     private static final String BY = "by=";
 
-    private Recorded() {
-    }
+    private Recorded() {}
 
     /**
      * Work that was done so far.
@@ -28,8 +27,7 @@ public final class Recorded {
      * @param spent the part of the total that {@code units} take
      * @param units the number of pieces of work
      */
-    public record Work(long paid, long all, long spent, long units) {
-    }
+    public record Work(long paid, long all, long spent, long units) {}
 
     /**
      * Records, and prints the true share as {@code share=} and a number, and the time of each burst as {@code burst=} and two

@@ -6,11 +6,10 @@ import java.util.List;
 
 /** Threads of this JVM. */
 public final class Threads {
-    /** Prefix that excludes the pool that the remedy's trial has for a moment. */
+    /** Prefix that excludes the pool that the remedy's self-test has for a moment. */
     private static final String DEFAULT_POOL = "ForkJoinPool-1-";
 
-    private Threads() {
-    }
+    private Threads() {}
 
     /** Returns Slipstream's threads, found by name. */
     public static List<Thread> ofSlipstream() {

@@ -2,8 +2,7 @@ package dev.slipstream.it.program.common;
 
 /** Virtual threads for programs that also run on JDKs without them. */
 public final class VirtualThreads {
-    private VirtualThreads() {
-    }
+    private VirtualThreads() {}
 
     public static boolean exist() {
         return Runtime.version().feature() >= 21;

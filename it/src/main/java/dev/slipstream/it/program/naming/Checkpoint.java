@@ -11,8 +11,7 @@ public final class Checkpoint {
     private static final int RENAMES = 20;
     private static final long PATIENCE_NANOS = 10_000_000_000L;
 
-    private Checkpoint() {
-    }
+    private Checkpoint() {}
 
     /** Returns the number of open name files before, during and after a checkpoint, and the native name in the end. */
     public static String make() throws Exception {
@@ -50,7 +49,7 @@ public final class Checkpoint {
     private static boolean isNameFile(Path descriptor) {
         try {
             return Files.readSymbolicLink(descriptor).endsWith("comm");
-        } catch (IOException closedMeanwhile) {
+        } catch (IOException closed) {
             return false;
         }
     }

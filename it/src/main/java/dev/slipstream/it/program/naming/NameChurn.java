@@ -23,8 +23,7 @@ public final class NameChurn {
     private static final int ALLOWED_FILES = 3;
     private static final int ALLOWED_BYTES_PER_THREAD = 50;
 
-    private NameChurn() {
-    }
+    private NameChurn() {}
 
     /** Arguments: {@code ends}, {@code reuses} or {@code many}, and the number of threads. */
     public static void main(String[] args) throws Exception {
@@ -154,7 +153,8 @@ public final class NameChurn {
     private static boolean bearsTheLastName(long number) {
         try {
             return NativeName.of(number).equals("name-" + (RENAMES - 1));
-        } catch (IOException oneOfTheJvmsThatHasEnded) {
+        } catch (IOException ended) {
+            // A thread of the JVM's own may end.
             return false;
         }
     }

@@ -19,8 +19,7 @@ public final class NameLibrary {
     private static final List<Worker> WORKERS = new ArrayList<>();
     private static volatile boolean paused;
 
-    private NameLibrary() {
-    }
+    private NameLibrary() {}
 
     /** Starts further threads, {@value #OF_EACH_KIND} of each kind. */
     public static String load() throws Exception {
@@ -47,7 +46,7 @@ public final class NameLibrary {
             worker.standing.acquire();
         }
         String wrong = "";
-        for (int attempt = 0; attempt == 0 || !wrong.isEmpty() && attempt < ATTEMPTS; attempt++) {
+        for (int attempt = 0; attempt == 0 || (!wrong.isEmpty() && attempt < ATTEMPTS); attempt++) {
             Thread.sleep(SETTLE_MILLIS);
             wrong = "";
             for (Worker worker : WORKERS) {
@@ -70,7 +69,7 @@ public final class NameLibrary {
             try {
                 Path target = Files.readSymbolicLink(Path.of(file.getPath()));
                 count += target.toString().matches("/proc/.*/comm\\b.*") ? 1 : 0;
-            } catch (NoSuchFileException closedSinceItWasListed) {
+            } catch (NoSuchFileException closed) {
                 continue;
             }
         }
@@ -81,7 +80,7 @@ public final class NameLibrary {
         LIBRARY, JDK, BOTH;
 
         boolean asksLibrary(int count) {
-            return this == LIBRARY || this == BOTH && (count * 31 & 4) == 0;
+            return this == LIBRARY || (this == BOTH && (count * 31 & 4) == 0);
         }
     }
 

@@ -15,8 +15,7 @@ public final class NameLoad {
     private static final List<Worker> WORKERS = new ArrayList<>();
     private static volatile boolean paused;
 
-    private NameLoad() {
-    }
+    private NameLoad() {}
 
     /** Ends with exit code 7 or, if there is an argument, with the end of {@code main}. */
     public static void main(String[] args) throws Exception {
@@ -60,7 +59,7 @@ public final class NameLoad {
             worker.standing.acquire();
         }
         String wrong = "";
-        for (int attempt = 0; attempt == 0 || !wrong.isEmpty() && attempt < 10; attempt++) {
+        for (int attempt = 0; attempt == 0 || (!wrong.isEmpty() && attempt < 10); attempt++) {
             Thread.sleep(30);
             wrong = "";
             for (Worker worker : WORKERS) {

@@ -14,8 +14,7 @@ public final class NameSharing {
     private static final int ROUNDS = 100_000;
     private static Settled settled;
 
-    private NameSharing() {
-    }
+    private NameSharing() {}
 
     /** Argument: the output to arrive at, see {@link Settled}. */
     public static void main(String[] args) throws Exception {

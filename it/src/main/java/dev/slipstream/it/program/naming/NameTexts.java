@@ -16,8 +16,7 @@ public final class NameTexts {
             "x".repeat(10_000), "\u7dda".repeat(10_000), "x".repeat(10_000),
             "tail\u00e4\ud83d\ude42".repeat(50), "end");
 
-    private NameTexts() {
-    }
+    private NameTexts() {}
 
     /** Argument: the output to arrive at, see {@link Settled}. */
     public static void main(String[] args) throws Exception {

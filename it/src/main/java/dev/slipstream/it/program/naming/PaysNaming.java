@@ -15,8 +15,7 @@ public final class PaysNaming implements Runnable {
 
     private int next;
 
-    private PaysNaming() {
-    }
+    private PaysNaming() {}
 
     /** Runs the program. */
     public static void main(String[] arguments) throws Exception {

@@ -14,8 +14,7 @@ public final class RenamesPart {
 
     private int next;
 
-    private RenamesPart() {
-    }
+    private RenamesPart() {}
 
     /** Runs the program. */
     public static void main(String[] arguments) throws Exception {

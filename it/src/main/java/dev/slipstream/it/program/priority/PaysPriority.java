@@ -5,8 +5,7 @@ import dev.slipstream.it.program.common.Turns;
 
 /** Two threads that compute. One of them has a priority that has no effect. See {@link Recorded} for the arguments. */
 public final class PaysPriority {
-    private PaysPriority() {
-    }
+    private PaysPriority() {}
 
     /** Runs the program. */
     public static void main(String[] arguments) throws Exception {

@@ -10,8 +10,7 @@ import java.util.concurrent.ForkJoinPool;
 
 /** Threads that get every Java priority, in every possible way. Prints lines {@code what, Java priorities : nice values}. */
 public final class Priorities {
-    private Priorities() {
-    }
+    private Priorities() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

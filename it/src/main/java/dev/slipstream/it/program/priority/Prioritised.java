@@ -14,8 +14,7 @@ public final class Prioritised {
             "low", 1, "normal", 5, "high", 10, "two\nlines", 3, "prio=9 nid=1", 5, "say \"hi\" #5 prio=9 tid=0x1 nid=1 ", 7,
             FORGED, 6, "na\u00efve", 2));
 
-    private Prioritised() {
-    }
+    private Prioritised() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

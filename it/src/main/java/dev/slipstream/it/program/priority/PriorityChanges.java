@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -14,8 +15,7 @@ import java.util.stream.Stream;
 public final class PriorityChanges {
     private static final List<NiceThread> THREADS = new ArrayList<>();
 
-    private PriorityChanges() {
-    }
+    private PriorityChanges() {}
 
     /** Starts a thread of each priority. */
     public static String start() {
@@ -45,10 +45,10 @@ public final class PriorityChanges {
     /** Returns the nice value of a thread of the JVM, of priority 8, that a lowered thread has started. */
     public static String cleaner() throws Exception {
         NiceThread low = NiceThread.started(Thread.MIN_PRIORITY);
-        TreeSet<String> before = numbers();
+        Set<String> before = numbers();
         Object referent = new Object();
-        low.call(() -> Cleaner.create().register(referent, () -> { }));
-        TreeSet<String> after = new TreeSet<>();
+        low.call(() -> Cleaner.create().register(referent, () -> {}));
+        Set<String> after = new TreeSet<>();
         // The thread gets its native name a moment after its start.
         while (after.isEmpty()) {
             Thread.sleep(1);
@@ -63,7 +63,7 @@ public final class PriorityChanges {
         return nice.toString();
     }
 
-    private static TreeSet<String> numbers() throws Exception {
+    private static Set<String> numbers() throws Exception {
         TreeSet<String> numbers = new TreeSet<>();
         try (Stream<Path> tasks = Files.list(Path.of("/proc/self/task"))) {
             tasks.forEach(task -> {

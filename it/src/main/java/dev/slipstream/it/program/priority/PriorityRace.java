@@ -11,8 +11,7 @@ public final class PriorityRace {
     private static final int ROUNDS = 1_000;
     private static final int SETTERS = 2;
 
-    private PriorityRace() {
-    }
+    private PriorityRace() {}
 
     /** Arguments: the nice values of the Java priorities 1 to 10. */
     public static void main(String[] args) throws Exception {

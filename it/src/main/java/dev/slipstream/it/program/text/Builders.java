@@ -10,10 +10,9 @@ public final class Builders {
 
     private static volatile int length = -1;
     private static volatile boolean wrong;
-    private static Object text;
+    private static Object sink;
 
-    private Builders() {
-    }
+    private Builders() {}
 
     /** Builds texts of a length for some milliseconds. Without arguments, prints {@link #others} and {@link #merged}. */
     public static void main(String[] args) throws InterruptedException {
@@ -48,6 +47,7 @@ public final class Builders {
     }
 
     /** Returns the capacities of the builders that the remedy must leave alone. */
+    @SuppressWarnings("JdkObsolete")
     public static String others() {
         String joined = "a" + length + capacity().isEmpty() + 'x';
         return new StringBuilder(5).capacity() + " " + new StringBuilder(16).capacity() + " " + new StringBuilder("ab").capacity()
@@ -87,7 +87,7 @@ public final class Builders {
         for (int round = 0; round < 10; round++) {
             long before = threads.getThreadAllocatedBytes(id);
             for (int i = 0; i < ROUNDS; i++) {
-                text = chain(ALPHABET, i);
+                sink = chain(ALPHABET, i);
             }
             least = Math.min(least, (threads.getThreadAllocatedBytes(id) - before) / ROUNDS);
         }

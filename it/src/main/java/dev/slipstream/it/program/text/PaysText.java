@@ -105,6 +105,7 @@ public final class PaysText extends Thread {
         return builder.toString();
     }
 
+    @SuppressWarnings("JdkObsolete")
     private static String payByBuffer(int length) {
         StringBuffer buffer = new StringBuffer();
         for (int i = 0; i < length; i++) {

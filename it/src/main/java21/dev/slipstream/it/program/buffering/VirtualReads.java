@@ -14,8 +14,7 @@ public final class VirtualReads {
     private static final int BYTES = 20_000;
     private static final int THREADS = 300;
 
-    private VirtualReads() {
-    }
+    private VirtualReads() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

@@ -10,8 +10,7 @@ public final class VirtualNames {
     private static final int THREADS = 200;
     private static final int RENAMES = 100;
 
-    private VirtualNames() {
-    }
+    private VirtualNames() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

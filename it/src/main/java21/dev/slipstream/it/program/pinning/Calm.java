@@ -14,8 +14,7 @@ public final class Calm {
     private static final long SELDOM_MILLIS = 500;
     private static final long FED_MILLIS = 50;
 
-    private Calm() {
-    }
+    private Calm() {}
 
     private enum Kind {
         /** A hundred virtual threads, all of which are parked. */
@@ -78,10 +77,11 @@ public final class Calm {
         new CountDownLatch(1).await();
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored")
     private static void pool() {
         var pool = Executors.newFixedThreadPool(2);
         for (int i = 0; i < 4; i++) {
-            pool.submit(() -> pool.submit(() -> { }).get());
+            pool.submit(() -> pool.submit(() -> {}).get());
         }
     }
 
@@ -164,7 +164,7 @@ public final class Calm {
     /** A request that needs the pool twice. */
     private record Request(Pool pool) {
         void answer() throws Exception {
-            pool.with(() -> { });
+            pool.with(() -> {});
         }
     }
 }

@@ -14,13 +14,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** Virtual threads that hold their carriers, or that depend on the number of carriers. */
 public final class Carriers {
-    private Carriers() {
-    }
+    private Carriers() {}
 
     /** Virtual threads that sleep while pinned. Prints the highest number of carriers, and when few enough are left. */
     public static final class Sleepers {
-        private Sleepers() {
-        }
+        private Sleepers() {}
 
         /** Arguments: the number of threads, the milliseconds to sleep, and optionally the number of carriers that may be left. */
         public static void main(String[] args) throws InterruptedException {
@@ -50,8 +48,7 @@ public final class Carriers {
     public static final class LateWork {
         private static final int THREADS = 20;
 
-        private LateWork() {
-        }
+        private LateWork() {}
 
         /** Argument: the milliseconds until the new work. */
         public static void main(String[] args) throws InterruptedException {
@@ -73,8 +70,7 @@ public final class Carriers {
     public static final class Waits {
         private static final long MILLIS = 3_000;
 
-        private Waits() {
-        }
+        private Waits() {}
 
         /** Argument: the number of threads. */
         public static void main(String[] args) throws InterruptedException {
@@ -107,8 +103,7 @@ public final class Carriers {
         private static final AtomicInteger RUNNING = new AtomicInteger();
         private static final AtomicInteger MOST = new AtomicInteger(1);
 
-        private OneAtATime() {
-        }
+        private OneAtATime() {}
 
         private static void run(CountDownLatch over) {
             int running = RUNNING.incrementAndGet();
@@ -138,8 +133,7 @@ public final class Carriers {
     public static final class Answers {
         private static final long ANSWER_NANOS = 200_000;
 
-        private Answers() {
-        }
+        private Answers() {}
 
         private static void answer(SynchronousQueue<Object> requests, SynchronousQueue<Object> responses) {
             try {
@@ -198,8 +192,7 @@ public final class Carriers {
 
     /** Application that configures the scheduler in its {@code main}, as it may before it uses the first virtual thread. */
     public static final class SetsParallelism {
-        private SetsParallelism() {
-        }
+        private SetsParallelism() {}
 
         /** Prints how many carriers ran virtual threads that never block. */
         public static void main(String[] args) throws InterruptedException {
@@ -227,8 +220,7 @@ public final class Carriers {
 
     /** Runs another program with the library's keeper. */
     public static final class WithKeeper {
-        private WithKeeper() {
-        }
+        private WithKeeper() {}
 
         /** Runs the class that the argument names. */
         public static void main(String[] args) throws Exception {

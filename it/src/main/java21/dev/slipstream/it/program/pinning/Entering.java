@@ -16,8 +16,7 @@ public final class Entering {
     private static final long QUIET_NANOS = 2_500_000_000L;
     private static final int MOST_ROUNDS = 2_000;
 
-    private Entering() {
-    }
+    private Entering() {}
 
     /** Repeats {@link #goesOn} until no more of the keeper's allocations fail, and returns how many have failed. */
     public static String whileAllocationsFail() throws InterruptedException {

@@ -32,8 +32,7 @@ public final class Hangs {
 
     private static volatile Round round;
 
-    private Hangs() {
-    }
+    private Hangs() {}
 
     /** Why a virtual thread holds its carrier. */
     private enum Reason {
@@ -106,7 +105,8 @@ public final class Hangs {
                     task.run();
                 }));
             }
-            int carriers = Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
+            int carriers =
+                    Integer.getInteger("jdk.virtualThreadScheduler.parallelism", Runtime.getRuntime().availableProcessors());
             while (begun.get() < Math.min(count, carriers)) {
                 Thread.sleep(1);
             }
@@ -224,8 +224,7 @@ public final class Hangs {
             hold();
         }
 
-        private Slow() {
-        }
+        private Slow() {}
 
         static void touch() {
             Thread.onSpinWait();
@@ -234,8 +233,7 @@ public final class Hangs {
 
     /** A class that takes long to load. */
     public static final class Needed {
-        private Needed() {
-        }
+        private Needed() {}
 
         static void touch() {
             Thread.onSpinWait();
@@ -280,7 +278,8 @@ public final class Hangs {
 
     /** A pipe of the operating system, whose reads wait in native code. */
     private static final class Pipe {
-        private static final MethodHandle PIPE = downcall("pipe", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
+        private static final MethodHandle PIPE =
+                downcall("pipe", FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
         private static final FunctionDescriptor TRANSFER =
                 FunctionDescriptor.of(ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
         private static final MethodHandle READ = downcall("read", TRANSFER);
@@ -328,8 +327,7 @@ public final class Hangs {
                 ValueLayout.ADDRESS, ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
         private static final MemorySegment COMPARE = stub();
 
-        private Upcall() {
-        }
+        private Upcall() {}
 
         @SuppressWarnings("restricted")
         private static MemorySegment stub() {
@@ -343,6 +341,7 @@ public final class Hangs {
             }
         }
 
+        @SuppressWarnings("unused")
         private static int compare(MemorySegment one, MemorySegment other) {
             hold();
             return 0;

@@ -17,8 +17,9 @@ public final class Monitors {
     private static int counter;
     private static int inside;
 
-    private Monitors() {
-    }
+    private static final Object MONITOR = new Object();
+
+    private Monitors() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws InterruptedException {
@@ -28,12 +29,11 @@ public final class Monitors {
     }
 
     private static void exclude() throws InterruptedException {
-        Object monitor = new Object();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
             threads.add(Thread.startVirtualThread(() -> {
                 for (int round = 0; round < ROUNDS; round++) {
-                    synchronized (monitor) {
+                    synchronized (MONITOR) {
                         check(inside++ == 0, "two threads in one monitor");
                         int read = counter;
                         if (round == 0) {
@@ -98,6 +98,7 @@ public final class Monitors {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop")
     private static void waitFor(Object monitor) {
         try {
             monitor.wait();

@@ -14,8 +14,7 @@ public final class PaysPinning {
     private static final int PAUSE_MILLIS = 6;
     private static final AtomicLong PINNED = new AtomicLong();
 
-    private PaysPinning() {
-    }
+    private PaysPinning() {}
 
     /** Runs the program. */
     public static void main(String[] arguments) throws Exception {

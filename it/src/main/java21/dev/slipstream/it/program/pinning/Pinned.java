@@ -21,8 +21,7 @@ public final class Pinned {
     private static volatile boolean loaded;
     private static WeakReference<Thread> ended;
 
-    private Pinned() {
-    }
+    private Pinned() {}
 
     /** Starts a virtual thread that is pinned while it runs the task. */
     static Thread start(Runnable task) {
@@ -58,7 +57,7 @@ public final class Pinned {
     public static boolean compensates() throws InterruptedException {
         loaded = false;
         // Initialises the classes. On later JDKs a virtual thread that waits for that is not pinned, and would free its carrier.
-        pinned(() -> { });
+        pinned(() -> {});
         CountDownLatch end = new CountDownLatch(1);
         CountDownLatch ran = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();

@@ -12,8 +12,7 @@ public final class Relapses {
     private static final int THREADS = 10;
     private static final long SETTLE_MILLIS = 300;
 
-    private Relapses() {
-    }
+    private Relapses() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

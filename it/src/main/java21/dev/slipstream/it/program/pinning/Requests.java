@@ -18,8 +18,7 @@ public final class Requests {
     private static final int FEATURE_WITHOUT_PINNING_MONITORS = 24;
     private static final Set<String> PLACES = new ConcurrentSkipListSet<>();
 
-    private Requests() {
-    }
+    private Requests() {}
 
     private interface Request {
         void serve() throws InterruptedException, ReflectiveOperationException;
@@ -69,6 +68,7 @@ public final class Requests {
         }
     }
 
+    @SuppressWarnings("WaitNotInLoop")
     private static void waitInMonitor() throws InterruptedException {
         Object monitor = new Object();
         synchronized (monitor) {

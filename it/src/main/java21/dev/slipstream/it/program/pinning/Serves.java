@@ -12,8 +12,7 @@ public final class Serves {
     private static final long BEFORE_MILLIS = 50;
     private static final long BETWEEN_MILLIS = 100;
 
-    private Serves() {
-    }
+    private Serves() {}
 
     /** Runs the service. */
     public static void main(String[] args) throws InterruptedException {

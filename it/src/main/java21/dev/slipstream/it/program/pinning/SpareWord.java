@@ -8,8 +8,7 @@ import java.util.concurrent.ForkJoinPool;
  * {@code --add-opens} for {@code java.lang} and {@code java.util.concurrent}.
  */
 public final class SpareWord {
-    private SpareWord() {
-    }
+    private SpareWord() {}
 
     /** Returns all bits of the field, in hexadecimal digits. */
     public static String show() throws ReflectiveOperationException {

@@ -8,8 +8,7 @@ import java.util.concurrent.CountDownLatch;
 public final class VirtualPriorities {
     private static final int THREADS = 200;
 
-    private VirtualPriorities() {
-    }
+    private VirtualPriorities() {}
 
     /** Runs the program. */
     public static void main(String[] args) throws Exception {

@@ -1,15 +1,17 @@
 package dev.slipstream.lab.experiment.arenas;
 
-import static dev.slipstream.lab.Subject.alone;
-import static dev.slipstream.lab.Subject.floor;
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.ALONE;
+import static dev.slipstream.lab.Subject.Kind.BAKED;
+import static dev.slipstream.lab.Subject.Kind.FLOOR;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.LibraryParts;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
@@ -73,7 +75,7 @@ public final class ArenasExperiment implements Experiment {
     /** Far below any claimed gain. */
     private static final double TOLERANCE = 0.25;
 
-    private static final Claim NOISE = Claim.control(twin(21), TOLERANCE, stock(21));
+    private static final Claim NOISE = Claim.control(TWIN.on(21), TOLERANCE, STOCK.on(21));
 
     /** The time of a close varies with how the operating system schedules the threads. */
     private static final Bar NO_COST = new Bar.NoCost(0.05);
@@ -99,19 +101,18 @@ public final class ArenasExperiment implements Experiment {
     @Override
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        return List.of(
+        List<Part> parts = new ArrayList<>(List.of(
                 calls(oneThread(features), twoThreads(features),
                         byThreads(4, features).claiming(faster(3, features)),
                         byThreads(8, features).claiming(faster(3, features))),
                 virtual(features),
                 channels(features),
-                nothingToGain().guarding("a", "b", "c", "e", "g", "h"),
+                nothingToGain().covering("a", "b", "c", "e", "g", "h"),
                 shortLived(features),
-                close(features),
-                ArenasLibrary.lifetimes(),
-                ArenasLibrary.groups(),
-                closeUsed(),
-                baked());
+                close(features)));
+        parts.addAll(LibraryParts.of(remedy(), bench));
+        parts.addAll(List.of(closeUsed(), baked()));
+        return parts;
     }
 
     private static Part calls(Workload... workloads) {
@@ -123,7 +124,7 @@ public final class ArenasExperiment implements Experiment {
     private static Workload oneThread(List<Integer> features) {
         return Workload.of("a-1-thread", "one thread, fastest iterations",
                 call("run", "shared").byFastest(), Bench.pairs(NARROW), pairs(features))
-                .withCounterpart(call("run", "global").byFastest(), Map.of(floor(25), ITERATION_SECONDS))
+                .withCounterpart(call("run", "global").byFastest(), Map.of(FLOOR.on(25), ITERATION_SECONDS))
                 .at(1).publishedAs(PUBLISHED.get(1)).claiming(atMost(1.02, NEEDED));
     }
 
@@ -139,12 +140,12 @@ public final class ArenasExperiment implements Experiment {
         Workload workload = byThreads(2, features);
         int pairs = Bench.pairs(SCATTERED);
         Map<Subject, Double> subjects = new LinkedHashMap<>(workload.subjects());
-        NEEDED.forEach(feature -> subjects.put(alone(feature), ITERATION_SECONDS));
+        NEEDED.forEach(feature -> subjects.put(ALONE.on(feature), ITERATION_SECONDS));
         List<Claim> claims = new ArrayList<>();
         NEEDED.forEach(feature -> {
             // The gain is about five times on most machines, three to four on AMD EPYC 9004; the headline is decided by few pairs.
             claims.add(feature == HEADLINE ? faster(2, feature).asHeadline() : faster(3, feature));
-            claims.add(new Claim(slipstream(feature), new Bar.AtMost(1.15), alone(feature)));
+            claims.add(new Claim(SLIPSTREAM.on(feature), new Bar.AtMost(1.15), ALONE.on(feature)));
         });
         return Workload.of(workload.id(), workload.title(), workload.benchmark(), pairs, subjects)
                 .withCounterpart(onStripes()).at(2).publishedAs(workload.published()).claiming(claims);
@@ -157,14 +158,17 @@ public final class ArenasExperiment implements Experiment {
     }
 
     private static Part baked() {
-        List<Claim> gains = NEEDED.stream().map(feature -> new Claim(Subject.baked(feature), new Bar.Faster(3), stock(feature))).toList();
-        List<Claim> costs = NEEDED.stream().map(feature -> new Claim(Subject.baked(feature), new Bar.AtMost(1.02), stock(feature)))
+        List<Claim> gains = NEEDED.stream().map(feature -> new Claim(BAKED.on(feature), new Bar.Faster(3), STOCK.on(feature)))
                 .toList();
-        Map<Subject, Double> subjects = Subject.ofEach(NEEDED, ITERATION_SECONDS, Subject::stock, Subject::baked);
+        List<Claim> costs = NEEDED.stream().map(feature -> new Claim(BAKED.on(feature), new Bar.AtMost(1.02), STOCK.on(feature)))
+                .toList();
+        Map<Subject, Double> subjects = Subject.ofEach(NEEDED, ITERATION_SECONDS, STOCK, BAKED);
         return Part.of("j", "Baked into the JDK, without an agent",
-                Workload.of("j-1-thread", "one thread, fastest iterations", call("run", "shared").byFastest(), Bench.pairs(NARROW),
+                Workload.of("j-1-thread", "one thread, fastest iterations", call("run", "shared").byFastest(),
+                        Bench.pairs(NARROW),
                         subjects).claiming(costs),
-                Workload.of("j-2-threads", "2 threads", contended(call(METHODS.get(2), "shared")), Bench.pairs(SCATTERED), subjects)
+                Workload.of("j-2-threads", "2 threads", contended(call(METHODS.get(2), "shared")), Bench.pairs(SCATTERED),
+                        subjects)
                         .claiming(gains));
     }
 
@@ -210,19 +214,20 @@ public final class ArenasExperiment implements Experiment {
     }
 
     private static Claim faster(double times, int feature) {
-        return new Claim(slipstream(feature), new Bar.Faster(times), stock(feature));
+        return new Claim(SLIPSTREAM.on(feature), new Bar.Faster(times), STOCK.on(feature));
     }
 
     private static List<Claim> atMost(double times, List<Integer> features) {
-        return features.stream().map(feature -> new Claim(slipstream(feature), new Bar.AtMost(times), stock(feature))).toList();
+        return features.stream().map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.AtMost(times), STOCK.on(feature)))
+                .toList();
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {
-        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
+        return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 
     private static Claim control(int feature) {
-        return Claim.control(slipstream(feature), TOLERANCE, stock(feature));
+        return Claim.control(SLIPSTREAM.on(feature), TOLERANCE, STOCK.on(feature));
     }
 
     /** Returns the controls without a contended counter: a gain here would be a measurement error. */
@@ -238,7 +243,7 @@ public final class ArenasExperiment implements Experiment {
 
     private static Workload confined() {
         Map<Subject, Double> subjects = pairs(List.of(21));
-        subjects.put(twin(21), ITERATION_SECONDS);
+        subjects.put(TWIN.on(21), ITERATION_SECONDS);
         // On a shared machine a neighbour slows whole forks by half; the fastest iteration is the same in every fork.
         return Workload.of("d-confined", "a confined arena, fastest iterations", call("run", "confined").byFastest(),
                 Bench.pairs(1), subjects);
@@ -253,7 +258,8 @@ public final class ArenasExperiment implements Experiment {
         return Part.of("e", "Arenas that are opened, used and closed",
                 Workload.of("e-uncontended", "by one thread, 1 call, on one processor, fastest iterations",
                         benchmark(ShortLivedArena.class, "run", Map.of("calls", "1", "processors", "one"))
-                                .byFastest(), pairs, pairs(features))
+                                .byFastest(),
+                        pairs, pairs(features))
                         .claiming(atMost(1.02, features)),
                 contendedFor(10).claiming(noCost()),
                 contendedFor(10_000).claiming(faster(1.5, List.of(25))),
@@ -267,7 +273,7 @@ public final class ArenasExperiment implements Experiment {
     }
 
     private static List<Claim> noCost() {
-        return List.of(new Claim(slipstream(25), NO_COST, stock(25)));
+        return List.of(new Claim(SLIPSTREAM.on(25), NO_COST, STOCK.on(25)));
     }
 
     /**
@@ -295,10 +301,10 @@ public final class ArenasExperiment implements Experiment {
     }
 
     private static Workload close(int idle, List<Integer> features) {
-        Map<Subject, Double> subjects = Subject.ofEach(features, ITERATION_SECONDS, Subject::stock);
+        Map<Subject, Double> subjects = Subject.ofEach(features, ITERATION_SECONDS, STOCK);
         boolean claimed = idle == 10;
         if (claimed) {
-            subjects.put(slipstream(25), ITERATION_SECONDS);
+            subjects.put(SLIPSTREAM.on(25), ITERATION_SECONDS);
         }
         Benchmark benchmark = benchmark(CloseArena.class, "run", Map.of("idle", Integer.toString(idle)));
         return Workload.of("f-" + idle + "-idle", waiting(idle), benchmark,

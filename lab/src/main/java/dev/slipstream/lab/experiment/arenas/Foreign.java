@@ -1,6 +1,5 @@
 package dev.slipstream.lab.experiment.arenas;
 
-import dev.slipstream.arenas.ArenaGroup;
 import dev.slipstream.lab.experiment.floor.NativeFunction;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -19,7 +18,6 @@ final class Foreign {
 
     private static final String PACKAGE = "java.lang.foreign.";
     private static final MethodHandle OPEN_SHARED;
-    private static final MethodHandle OPEN_MEMBER;
     private static final MethodHandle ALLOCATE;
 
     static {
@@ -29,8 +27,6 @@ final class Foreign {
                     MethodType.methodType(int.class, Object.class, Object.class, Object.class));
             MethodHandles.Lookup lookup = MethodHandles.publicLookup();
             OPEN_SHARED = lookup.unreflect(arena().getMethod("ofShared")).asType(MethodType.methodType(AutoCloseable.class));
-            OPEN_MEMBER = lookup.unreflect(ArenaGroup.class.getMethod("open"))
-                    .asType(MethodType.methodType(AutoCloseable.class, ArenaGroup.class));
             ALLOCATE = MethodHandles.explicitCastArguments(lookup.unreflect(arena().getMethod("allocate", long.class)),
                     MethodType.methodType(Object.class, Object.class, long.class));
         } catch (ReflectiveOperationException e) {
@@ -38,8 +34,7 @@ final class Foreign {
         }
     }
 
-    private Foreign() {
-    }
+    private Foreign() {}
 
     /**
      * Returns an arena.
@@ -54,11 +49,6 @@ final class Foreign {
     /** Opens a shared arena, through a fast method handle. */
     static AutoCloseable openShared() throws Throwable {
         return (AutoCloseable) OPEN_SHARED.invokeExact();
-    }
-
-    /** Opens a member of a group, through a fast method handle. */
-    static AutoCloseable open(ArenaGroup group) throws Throwable {
-        return (AutoCloseable) OPEN_MEMBER.invokeExact(group);
     }
 
     /** Allocates a segment, through a fast method handle. */

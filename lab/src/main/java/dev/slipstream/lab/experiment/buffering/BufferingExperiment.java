@@ -1,13 +1,14 @@
 package dev.slipstream.lab.experiment.buffering;
 
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.LibraryParts;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
@@ -21,9 +22,9 @@ import java.util.Map;
  * buffered streams of java.io, of the library, and of other libraries, and with read-ahead by the remedy.
  */
 public final class BufferingExperiment implements Experiment {
-    private static final List<Integer> NEEDED = List.of(17, 21, 25);
+    static final List<Integer> NEEDED = List.of(17, 21, 25);
     private static final List<Integer> NEWEST = List.of(25);
-    private static final int OLDEST = 17;
+    static final int OLDEST = 17;
 
     /** The same value as in the benchmarks' annotations. */
     private static final double ITERATION_SECONDS = 0.05;
@@ -57,10 +58,10 @@ public final class BufferingExperiment implements Experiment {
     @Override
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        List<Part> parts = new ArrayList<>(BufferingLibrary.parts(features));
+        List<Part> parts = new ArrayList<>(LibraryParts.of(remedy(), bench));
         parts.add(bytes("h", features));
         parts.add(interrupted("i", NEWEST));
-        parts.add(nothingToGain("j", NEWEST).guarding("h", "i"));
+        parts.add(nothingToGain("j", NEWEST).covering("h", "i"));
         return parts;
     }
 
@@ -71,9 +72,11 @@ public final class BufferingExperiment implements Experiment {
     private static Part bytes(String id, List<Integer> features) {
         return Part.of(id, "Files that are read byte by byte, without a buffer",
                 Workload.of(id + "-one", "one byte", benchmark("one", Map.of()), Bench.pairs(1),
-                        pairs(features)).claiming(features.stream()
-                        .map(feature -> new Claim(slipstream(feature), new Bar.Faster(TIMES), stock(feature)))
-                        .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
+                        pairs(features)).claiming(
+                                features.stream()
+                                        .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.Faster(TIMES),
+                                                STOCK.on(feature)))
+                                        .map(claim -> claim.asHeadlineOn(HEADLINE)).toList()));
     }
 
     /**
@@ -88,14 +91,16 @@ public final class BufferingExperiment implements Experiment {
     private static Workload interrupted(String id, int run, List<Integer> features) {
         return Workload.of(id + "-run-" + run, "one byte, in runs of " + run,
                 benchmark("interrupted", Map.of("run", Integer.toString(run))), Bench.pairs(1),
-                pairs(features)).claiming(features.stream()
-                .map(feature -> new Claim(slipstream(feature), new Bar.NoCost(0.05), stock(feature))).toList());
+                pairs(features)).claiming(
+                        features.stream()
+                                .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.NoCost(0.05), STOCK.on(feature)))
+                                .toList());
     }
 
     /** Returns the controls with nothing to read ahead: a gain here would be a measurement error. */
     private static Part nothingToGain(String id, List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
-        subjects.put(twin(features.get(0)), ITERATION_SECONDS);
+        subjects.put(TWIN.on(features.get(0)), ITERATION_SECONDS);
         return Part.of(id, "Control: 8 KiB at a time",
                 Workload.of(id + "-many", "8 KiB", benchmark("many", Map.of()), Bench.pairs(1), subjects)
                         .claiming(claims(features)));
@@ -103,15 +108,15 @@ public final class BufferingExperiment implements Experiment {
 
     private static List<Claim> claims(List<Integer> features) {
         int first = features.get(0);
-        return List.of(Claim.control(slipstream(first), TOLERANCE, stock(first)),
-                Claim.control(twin(first), TOLERANCE, stock(first)));
+        return List.of(Claim.control(SLIPSTREAM.on(first), TOLERANCE, STOCK.on(first)),
+                Claim.control(TWIN.on(first), TOLERANCE, STOCK.on(first)));
     }
 
     private static Benchmark benchmark(String method, Map<String, String> params) {
-        return new Benchmark(ReadAhead.class.getName() + "." + method, params, List.of(), 8, 8);
+        return new Benchmark(UnbufferedReads.class.getName() + "." + method, params, List.of(), 8, 8);
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {
-        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
+        return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 }

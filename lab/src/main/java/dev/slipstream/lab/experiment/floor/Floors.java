@@ -1,5 +1,7 @@
 package dev.slipstream.lab.experiment.floor;
 
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Subject;
@@ -29,8 +31,7 @@ public final class Floors {
     private static final int IN_CACHE_KIB = 1_024;
     private static final int IN_MEMORY_KIB = 65_536;
 
-    private Floors() {
-    }
+    private Floors() {}
 
     /**
      * Returns the machine's floors, each on the newest JDK that is measured anyway.
@@ -45,7 +46,7 @@ public final class Floors {
         if (newest == 0) {
             return List.of();
         }
-        Subject subject = Subject.stock(newest);
+        Subject subject = STOCK.on(newest);
         List<Workload> floors = new ArrayList<>();
         if (newest >= FOREIGN) {
             if (System.getProperty("os.name").equals("Linux")) {

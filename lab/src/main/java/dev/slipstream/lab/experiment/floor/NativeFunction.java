@@ -14,8 +14,7 @@ import java.util.Optional;
 public final class NativeFunction {
     private static final String FOREIGN = "java.lang.foreign.";
 
-    private NativeFunction() {
-    }
+    private NativeFunction() {}
 
     /**
      * Finds a function.

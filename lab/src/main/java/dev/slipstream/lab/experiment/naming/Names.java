@@ -7,8 +7,7 @@ final class Names {
     /** The number of names; a power of two, so that a mask maps a counter to an index. */
     static final int COUNT = 16;
 
-    private Names() {
-    }
+    private Names() {}
 
     /**
      * Returns names each of which differs from the next: alternately only in the last character, so that comparing the two takes

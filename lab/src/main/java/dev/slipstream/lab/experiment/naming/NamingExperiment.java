@@ -1,10 +1,11 @@
 package dev.slipstream.lab.experiment.naming;
 
-import static dev.slipstream.lab.Subject.defaults;
-import static dev.slipstream.lab.Subject.floor;
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.BAKED;
+import static dev.slipstream.lab.Subject.Kind.DEFAULTS;
+import static dev.slipstream.lab.Subject.Kind.FLOOR;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -74,7 +75,7 @@ public final class NamingExperiment implements Experiment {
     /** Far below any claimed gain, and above what the remedy may add. */
     private static final double TOLERANCE = 0.25;
 
-    private static final Claim NOISE = Claim.control(twin(21), TOLERANCE, stock(21));
+    private static final Claim NOISE = Claim.control(TWIN.on(21), TOLERANCE, STOCK.on(21));
 
     @Override
     public String remedy() {
@@ -99,7 +100,7 @@ public final class NamingExperiment implements Experiment {
                 sameName(same(15, features), same(LONG, TWO)),
                 twoThreads(),
                 immediate(features.stream().filter(feature -> feature >= FOREIGN).toList()),
-                nothingToGain().guarding("a", "b", "c", "d"),
+                nothingToGain().covering("a", "b", "c", "d"),
                 shortLived(),
                 startUp(),
                 baked());
@@ -123,7 +124,7 @@ public final class NamingExperiment implements Experiment {
     }
 
     private static Workload withFloors(Workload of, List<Integer> features) {
-        return of.withCounterpart(Floors.barePrctl(), Subject.ofEach(features, FLOOR_SECONDS, Subject::floor));
+        return of.withCounterpart(Floors.barePrctl(), Subject.ofEach(features, FLOOR_SECONDS, FLOOR));
     }
 
     private static List<Claim> gain(int length, List<Integer> features) {
@@ -157,7 +158,7 @@ public final class NamingExperiment implements Experiment {
 
     private static Workload immediate(int length, List<Integer> features) {
         List<Claim> claims = features.stream().filter(NEEDED::contains)
-                .map(feature -> new Claim(slipstream(feature), new Bar.AtMost(1.3), floor(feature))).toList();
+                .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.AtMost(1.3), FLOOR.on(feature))).toList();
         return withFloors(Workload.of("d-length-" + length, "immediate, " + characters(length),
                 alone(length, "changing").withSettings("naming.mode=immediate"),
                 Bench.pairs(1), pairs(features)).claiming(claims), features);
@@ -180,11 +181,11 @@ public final class NamingExperiment implements Experiment {
 
     private static List<Claim> faster(int times, List<Integer> features) {
         return features.stream().filter(NEEDED::contains)
-                .map(feature -> new Claim(slipstream(feature), new Bar.Faster(times), stock(feature))).toList();
+                .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.Faster(times), STOCK.on(feature))).toList();
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {
-        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
+        return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 
     private static String characters(int length) {
@@ -192,7 +193,7 @@ public final class NamingExperiment implements Experiment {
     }
 
     private static List<Claim> controls(List<Integer> features) {
-        return features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))).toList();
+        return features.stream().map(feature -> Claim.control(SLIPSTREAM.on(feature), TOLERANCE, STOCK.on(feature))).toList();
     }
 
     /** Returns controls that are headlines on JDK 21. */
@@ -202,7 +203,7 @@ public final class NamingExperiment implements Experiment {
 
     private static List<Claim> atMostANanosecond(List<Integer> features) {
         Bar bar = new Bar.AtMostMore(Duration.ofNanos(1), TimeUnit.NANOSECONDS);
-        return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
+        return features.stream().map(feature -> new Claim(SLIPSTREAM.on(feature), bar, STOCK.on(feature))).toList();
     }
 
     /** Returns the controls in which stock makes no system call to save: a gain here would be a measurement error. */
@@ -230,8 +231,8 @@ public final class NamingExperiment implements Experiment {
      */
     private static Part shortLived() {
         return Part.of("f", "Threads that live for a few renames",
-                shortLived(1).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
-                shortLived(8).claiming(List.of(new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)))),
+                shortLived(1).claiming(List.of(new Claim(SLIPSTREAM.on(21), new Bar.NoCost(0.05), STOCK.on(21)))),
+                shortLived(8).claiming(List.of(new Claim(SLIPSTREAM.on(21), new Bar.NoCost(0.05), STOCK.on(21)))),
                 shortLived(64), shortLived(512))
                 .along(new Axis("renames", "", true));
     }
@@ -249,16 +250,16 @@ public final class NamingExperiment implements Experiment {
     private static Part startUp() {
         return Part.of("g", "What it costs to install, alone and with all that is on by default",
                 StartUps.of("g-start-up-all", TWO,
-                        feature -> Subject.ofEach(List.of(feature), 0.2, Subject::slipstream, Subject::defaults)),
-                StartUps.loadingClasses("g-class-loading", TWO, feature -> Map.of(Subject.defaults(feature), 0.7)));
+                        feature -> Subject.ofEach(List.of(feature), 0.2, SLIPSTREAM, DEFAULTS)),
+                StartUps.loadingClasses("g-class-loading", TWO, feature -> Map.of(DEFAULTS.on(feature), 0.7)));
     }
 
     private static Part baked() {
-        List<Claim> claims = NEEDED.stream().map(feature -> new Claim(Subject.baked(feature), new Bar.Faster(GAIN), stock(feature)))
+        List<Claim> claims = NEEDED.stream().map(feature -> new Claim(BAKED.on(feature), new Bar.Faster(GAIN), STOCK.on(feature)))
                 .toList();
         return Part.of("h", "Baked into the JDK, without an agent",
                 Workload.of("h-length-" + CUT, "another name, " + characters(CUT), alone(CUT, "changing"), Bench.pairs(1),
-                        Subject.ofEach(NEEDED, ITERATION_SECONDS, Subject::stock, Subject::baked)).claiming(claims),
+                        Subject.ofEach(NEEDED, ITERATION_SECONDS, STOCK, BAKED)).claiming(claims),
                 StartUps.baked("h-start-up", NEEDED),
                 StartUps.bakedLoadingClasses("h-class-loading", TWO));
     }
@@ -269,7 +270,7 @@ public final class NamingExperiment implements Experiment {
 
     private static Map<Subject, Double> pairsAndTwin(List<Integer> features) {
         Map<Subject, Double> subjects = pairs(features);
-        subjects.put(twin(21), ITERATION_SECONDS);
+        subjects.put(TWIN.on(21), ITERATION_SECONDS);
         return subjects;
     }
 

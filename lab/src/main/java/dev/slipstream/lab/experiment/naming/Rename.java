@@ -96,6 +96,7 @@ public class Rename {
         String known = Files.readString(NATIVE_NAME, StandardCharsets.US_ASCII).strip();
         return name.length() <= ROOM ? known.equals(name)
                 : known.equals(name.substring(0, ROOM))
-                        || known.startsWith(name.substring(0, KEPT)) && known.charAt(ROOM - 1) == name.charAt(name.length() - 1);
+                        || (known.startsWith(name.substring(0, KEPT))
+                                && known.charAt(ROOM - 1) == name.charAt(name.length() - 1));
     }
 }

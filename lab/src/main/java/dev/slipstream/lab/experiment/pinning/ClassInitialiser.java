@@ -15,8 +15,7 @@ public final class ClassInitialiser {
     /** Time for a thread to get from the call to its wait for the class inside the JVM, which no thread state shows. */
     private static final long SETTLE_MILLIS = 200;
 
-    private ClassInitialiser() {
-    }
+    private ClassInitialiser() {}
 
     /** The class whose initialiser parks. */
     private static final class Slow {

@@ -9,8 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class InterruptedPark {
     private static final int THREADS = 20;
 
-    private InterruptedPark() {
-    }
+    private InterruptedPark() {}
 
     /**
      * Runs the scenario.

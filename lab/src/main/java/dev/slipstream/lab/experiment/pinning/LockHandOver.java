@@ -8,9 +8,9 @@ import java.util.concurrent.locks.ReentrantLock;
  * Scenario in which every carrier is pinned by a thread inside synchronized that waits for a java.util.concurrent lock; the lock's
  * next owner is an unmounted virtual thread. Known from Netflix's "Java 21 virtual threads: dude, where's my lock?".
  */
+@SuppressWarnings("LockNotBeforeTry")
 public final class LockHandOver {
-    private LockHandOver() {
-    }
+    private LockHandOver() {}
 
     /**
      * Runs the scenario.

@@ -9,8 +9,7 @@ import java.util.concurrent.CountDownLatch;
  * that has not run yet. No virtual thread is parked, so a remedy that intercepts only parks cannot help.
  */
 public final class MonitorEntry {
-    private MonitorEntry() {
-    }
+    private MonitorEntry() {}
 
     /**
      * Runs the scenario.

@@ -7,14 +7,14 @@ import java.util.List;
  * Scenario with more virtual threads in Object.wait than carriers, including the default number of spare carriers. They are
  * notified only when all of them wait.
  */
+@SuppressWarnings("StaticGuardedByInstance")
 public final class MonitorWait {
     private static final int WAITERS = 1_000;
 
     private static int waiting;
     private static boolean released;
 
-    private MonitorWait() {
-    }
+    private MonitorWait() {}
 
     /**
      * Runs the scenario.

@@ -12,8 +12,7 @@ import java.util.concurrent.CountDownLatch;
 public final class NativeFrame {
     private static final CountDownLatch MESSAGE = new CountDownLatch(1);
 
-    private NativeFrame() {
-    }
+    private NativeFrame() {}
 
     /** Parks; called through the native frame. */
     public static void park() {

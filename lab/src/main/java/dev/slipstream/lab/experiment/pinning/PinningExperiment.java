@@ -1,10 +1,11 @@
 package dev.slipstream.lab.experiment.pinning;
 
-import static dev.slipstream.lab.Subject.floor;
-import static dev.slipstream.lab.Subject.inert;
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.BAKED;
+import static dev.slipstream.lab.Subject.Kind.FLOOR;
+import static dev.slipstream.lab.Subject.Kind.INERT;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -56,29 +57,29 @@ public final class PinningExperiment implements Experiment {
 
     /** The floor is the same work and the same sleep without a lock. */
     private static final List<Claim> GAIN = List.of(
-            new Claim(slipstream(21), new Bar.Faster(10), stock(21)),
-            new Claim(slipstream(21), new Bar.AtMost(1.2), stock(25)),
-            new Claim(slipstream(21), new Bar.AtMost(1.3), floor(21)),
-            new Claim(slipstream(25), new Bar.NoCost(0.1), stock(25)));
+            new Claim(SLIPSTREAM.on(21), new Bar.Faster(10), STOCK.on(21)),
+            new Claim(SLIPSTREAM.on(21), new Bar.AtMost(1.2), STOCK.on(25)),
+            new Claim(SLIPSTREAM.on(21), new Bar.AtMost(1.3), FLOOR.on(21)),
+            new Claim(SLIPSTREAM.on(25), new Bar.NoCost(0.1), STOCK.on(25)));
 
     /** With one carrier configured, a stock JDK 25 keeps to it, while the remedy adds as many as needed. */
     private static final List<Claim> ONE_CARRIER_GAIN = List.of(GAIN.get(0), GAIN.get(1), GAIN.get(3));
 
     /** With fewer threads, the start of the cold JVM is a larger share of the time. */
     private static final List<Claim> FEW_THREADS_GAIN = List.of(
-            new Claim(slipstream(21), new Bar.Faster(5), stock(21)).asHeadline(),
-            new Claim(slipstream(21), new Bar.AtMost(2), stock(25)).asHeadline());
+            new Claim(SLIPSTREAM.on(21), new Bar.Faster(5), STOCK.on(21)).asHeadline(),
+            new Claim(SLIPSTREAM.on(21), new Bar.AtMost(2), STOCK.on(25)).asHeadline());
 
     /**
      * A shared lock lets one thread sleep at a time on any JDK: a gain here would be a measurement error. A difference between a
      * JDK and itself is noise.
      */
     private static final List<Claim> CONTROLS = List.of(
-            Claim.control(slipstream(21), 0.05, stock(21)), Claim.control(twin(21), 0.05, stock(21)));
+            Claim.control(SLIPSTREAM.on(21), 0.05, STOCK.on(21)), Claim.control(TWIN.on(21), 0.05, STOCK.on(21)));
 
-    private static final List<Claim> LONG_SLEEP = List.of(new Claim(slipstream(21), new Bar.AtMost(1.5), stock(25)));
+    private static final List<Claim> LONG_SLEEP = List.of(new Claim(SLIPSTREAM.on(21), new Bar.AtMost(1.5), STOCK.on(25)));
 
-    private static final List<Claim> MANY_THREADS = List.of(new Claim(slipstream(21), new Bar.AtMost(1.3), stock(25)));
+    private static final List<Claim> MANY_THREADS = List.of(new Claim(SLIPSTREAM.on(21), new Bar.AtMost(1.3), STOCK.on(25)));
 
     private static final List<Published> PUBLISHED_OWN =
             List.of(new Published("21.0.6", 34.133), new Published("24", 0.640));
@@ -97,19 +98,19 @@ public final class PinningExperiment implements Experiment {
 
     /** The cost of the bare agent, what the remedy adds to it, and both together. */
     private static final List<Claim> COST = List.of(
-            new Claim(inert(21), new Bar.NoCost(0.05), stock(21)),
-            new Claim(slipstream(21), new Bar.NoCost(0.05), inert(21)),
-            new Claim(slipstream(21), new Bar.NoCost(0.05), stock(21)));
+            new Claim(INERT.on(21), new Bar.NoCost(0.05), STOCK.on(21)),
+            new Claim(SLIPSTREAM.on(21), new Bar.NoCost(0.05), INERT.on(21)),
+            new Claim(SLIPSTREAM.on(21), new Bar.NoCost(0.05), STOCK.on(21)));
 
     /** Bar for a million threads: 25 ns per thread. */
     private static final Bar WARM = new Bar.AtMostMore(Duration.ofMillis(25), TimeUnit.SECONDS);
 
     private static final List<Claim> WARM_COST = List.of(
-            new Claim(inert(21), WARM, stock(21)),
-            new Claim(slipstream(21), WARM, stock(21)));
+            new Claim(INERT.on(21), WARM, STOCK.on(21)),
+            new Claim(SLIPSTREAM.on(21), WARM, STOCK.on(21)));
 
     /** Claim against the bare agent, which also makes the JVM announce every mount. */
-    private static final Claim ANNOUNCED_COST = new Claim(slipstream(21), new Bar.AtMost(1.1), inert(21));
+    private static final Claim ANNOUNCED_COST = new Claim(SLIPSTREAM.on(21), new Bar.AtMost(1.1), INERT.on(21));
 
     private static final Bar SERVER = new Bar.AtMost(1.01);
 
@@ -126,7 +127,7 @@ public final class PinningExperiment implements Experiment {
     private static final int LONG_SHOTS = 30;
 
     /** Cold JVM runs are bimodal: by chance they differ by a third. */
-    private static final Claim NOISE = Claim.control(twin(21), 0.35, stock(21));
+    private static final Claim NOISE = Claim.control(TWIN.on(21), 0.35, STOCK.on(21));
 
     /** Iterations until the JVM has compiled a virtual thread's code path; before, scores differ by a factor of four. */
     private static final int UNTIL_COMPILED = 8;
@@ -167,7 +168,7 @@ public final class PinningExperiment implements Experiment {
     @Override
     public List<Part> parts(Bench bench) {
         List<Integer> features = bench.features(NEEDED, OLDEST);
-        return List.of(ownLock(features), sharedLock().guarding("a", "c", "d"), longSleep(), byThreads(), neverPinned(),
+        return List.of(ownLock(features), sharedLock().covering("a", "c", "d"), longSleep(), byThreads(), neverPinned(),
                 Part.of("f", "Programs that hang", scenarios(features, Bench.pairs(1))), startUp(),
                 baked());
     }
@@ -175,14 +176,15 @@ public final class PinningExperiment implements Experiment {
     /** Returns the workload with few enough threads for a stock JDK to finish in seconds. */
     private static Workload fewThreads() {
         int threads = 1_200;
-        return sleep("a-few-threads", threads, 5, "own", subjects(stock(21), pinned(threads, 5), slipstream(21), 0.4, stock(25), 0.4))
+        return sleep("a-few-threads", threads, 5, "own", subjects(STOCK.on(21), pinned(threads, 5), SLIPSTREAM.on(21), 0.4,
+                STOCK.on(25), 0.4))
                 .claiming(FEW_THREADS_GAIN);
     }
 
     private static Part ownLock(List<Integer> features) {
         int threads = 5_000;
         Workload machine = sleep("a-own-lock", threads, 5, "own", gain(features, pinned(threads, 5)))
-                .withCounterpart(Benchmark.once(SLEEP, params(threads, 5, "none")), Map.of(floor(21), 0.7));
+                .withCounterpart(Benchmark.once(SLEEP, params(threads, 5, "none")), Map.of(FLOOR.on(21), 0.7));
         Workload one = sleep("a-one-carrier", threads, 5, "own", gain(features, pinned(threads, 5) * CORES));
         Workload oneCarrier = Workload.of(one.id(), one.title() + ", one carrier",
                 one.benchmark().withJvmArgs(List.of(ONE_CARRIER)), one.pairs(), one.slowPairs(), one.subjects());
@@ -193,8 +195,8 @@ public final class PinningExperiment implements Experiment {
     private static Map<Subject, Double> gain(List<Integer> features, double pinned) {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         for (int feature : features) {
-            subjects.put(stock(feature), feature < UNPINNED ? pinned : 0.7);
-            subjects.put(slipstream(feature), 0.8);
+            subjects.put(STOCK.on(feature), feature < UNPINNED ? pinned : 0.7);
+            subjects.put(SLIPSTREAM.on(feature), 0.8);
         }
         return subjects;
     }
@@ -207,12 +209,12 @@ public final class PinningExperiment implements Experiment {
 
     private static Workload sharedLock(String id, int threads) {
         double seconds = threads * 0.0053;
-        return sleep(id, threads, 5, "shared", subjects(stock(21), seconds, slipstream(21), seconds, twin(21), seconds));
+        return sleep(id, threads, 5, "shared", subjects(STOCK.on(21), seconds, SLIPSTREAM.on(21), seconds, TWIN.on(21), seconds));
     }
 
     private static Part longSleep() {
         int threads = 20_000;
-        Map<Subject, Double> subjects = subjects(stock(21), pinned(threads, 50), slipstream(21), 3, stock(25), 2);
+        Map<Subject, Double> subjects = subjects(STOCK.on(21), pinned(threads, 50), SLIPSTREAM.on(21), 3, STOCK.on(25), 2);
         return Part.of("c", "A longer sleep",
                 sleep("c-long-sleep", threads, 50, "own", subjects)
                         .claiming(LONG_SLEEP));
@@ -230,7 +232,7 @@ public final class PinningExperiment implements Experiment {
     private static Workload threads(int threads) {
         double quick = 0.3 + threads * 0.0001;
         return sleep("d-" + threads + "-threads", threads, 5, "own",
-                subjects(stock(21), pinned(threads, 5), slipstream(21), quick, stock(25), quick)).at(threads);
+                subjects(STOCK.on(21), pinned(threads, 5), SLIPSTREAM.on(21), quick, STOCK.on(25), quick)).at(threads);
     }
 
     /** Estimates the seconds of a pinned run: as many threads sleep at a time as there are carriers. */
@@ -269,24 +271,25 @@ public final class PinningExperiment implements Experiment {
      * measured with the announcements, against the bare agent, and without them, against the stock JDK.
      */
     private static Part neverPinned() {
-        Map<Subject, Double> subjects = subjects(stock(21), 0.3, inert(21), 0.3, slipstream(21), 0.3);
+        Map<Subject, Double> subjects = subjects(STOCK.on(21), 0.3, INERT.on(21), 0.3, SLIPSTREAM.on(21), 0.3);
         Map<Subject, Double> cold = new LinkedHashMap<>(subjects);
-        cold.put(twin(21), 0.3);
+        cold.put(TWIN.on(21), 0.3);
         int pairs = Bench.pairs(NOISY);
         return Part.of("e", "Cost for virtual threads that never pin",
                 workload("e-cold", "from a cold JVM", Benchmark.once(NEVER, NEVER_PINNED), pairs, cold)
                         .claiming(Stream.concat(COST.stream(), Stream.of(NOISE)).toList()),
                 workload("e-announced", "warm", warm(NEVER, NEVER_PINNED), pairs, subjects)
                         .claiming(List.of(ANNOUNCED_COST)),
-                workload("e-not-announced", "warm, no mounts announced", warm(NEVER, NEVER_PINNED).withJvmArgs(NO_ANNOUNCEMENTS), pairs,
+                workload("e-not-announced", "warm, no mounts announced", warm(NEVER, NEVER_PINNED).withJvmArgs(NO_ANNOUNCEMENTS),
+                        pairs,
                         subjects).claiming(WARM_COST),
                 Workload.of("e-server", SERVER_TITLE, server(), pairs,
-                        subjects(stock(21), 0.2, inert(21), 0.2, slipstream(21), 0.2))
-                        .claiming(List.of(new Claim(slipstream(21), SERVER, inert(21)))),
+                        subjects(STOCK.on(21), 0.2, INERT.on(21), 0.2, SLIPSTREAM.on(21), 0.2))
+                        .claiming(List.of(new Claim(SLIPSTREAM.on(21), SERVER, INERT.on(21)))),
                 Workload.of("e-server-not-announced", SERVER_TITLE + ", no mounts announced",
                         server().withJvmArgs(NO_ANNOUNCEMENTS), pairs,
-                        subjects(stock(21), 0.2, slipstream(21), 0.2))
-                        .claiming(List.of(new Claim(slipstream(21), SERVER, stock(21)))));
+                        subjects(STOCK.on(21), 0.2, SLIPSTREAM.on(21), 0.2))
+                        .claiming(List.of(new Claim(SLIPSTREAM.on(21), SERVER, STOCK.on(21)))));
     }
 
     private static Benchmark warm(String method, Map<String, String> params) {
@@ -308,20 +311,22 @@ public final class PinningExperiment implements Experiment {
 
     private static Part baked() {
         int threads = 1_200;
-        Map<Subject, Double> never = subjects(stock(21), 0.15, Subject.baked(21), 0.15);
+        Map<Subject, Double> never = subjects(STOCK.on(21), 0.15, BAKED.on(21), 0.15);
         return Part.of("h", "Baked into the JDK, without an agent",
-                sleep("h-few-threads", threads, 5, "own", subjects(stock(21), pinned(threads, 5), Subject.baked(21), 0.4, stock(25), 0.4))
-                        .claiming(List.of(new Claim(Subject.baked(21), new Bar.Faster(5), stock(21)),
-                                new Claim(Subject.baked(21), new Bar.AtMost(2), stock(25)))),
+                sleep("h-few-threads", threads, 5, "own", subjects(STOCK.on(21), pinned(threads, 5), BAKED.on(21), 0.4,
+                        STOCK.on(25), 0.4))
+                        .claiming(List.of(new Claim(BAKED.on(21), new Bar.Faster(5), STOCK.on(21)),
+                                new Claim(BAKED.on(21), new Bar.AtMost(2), STOCK.on(25)))),
                 workload("h-never-pinned", "warm, one processor, one carrier", oneProcessor(), Bench.pairs(NOISY), never)
-                        .claiming(List.of(new Claim(Subject.baked(21), new Bar.AtMost(1.03), stock(21)))),
-                Workload.of("h-server", SERVER_TITLE, server(), Bench.pairs(NOISY), subjects(stock(21), 0.2, Subject.baked(21), 0.2))
-                        .claiming(List.of(new Claim(Subject.baked(21), SERVER, stock(21)))));
+                        .claiming(List.of(new Claim(BAKED.on(21), new Bar.AtMost(1.03), STOCK.on(21)))),
+                Workload.of("h-server", SERVER_TITLE, server(), Bench.pairs(NOISY),
+                        subjects(STOCK.on(21), 0.2, BAKED.on(21), 0.2))
+                        .claiming(List.of(new Claim(BAKED.on(21), SERVER, STOCK.on(21)))));
     }
 
     private static Part startUp() {
         return Part.of("g", "What it costs to install", StartUps.of("g-start-up", NEEDED,
-                feature -> Map.of(slipstream(feature), 0.2)));
+                feature -> Map.of(SLIPSTREAM.on(feature), 0.2)));
     }
 
     /**
@@ -353,9 +358,9 @@ public final class PinningExperiment implements Experiment {
         List<String> args = moreArgs.length == 0 ? List.of(TWO_CARRIERS) : List.of(TWO_CARRIERS, moreArgs[0]);
         Map<Subject, Ending> subjects = new LinkedHashMap<>();
         for (int feature : features) {
-            subjects.put(stock(feature), stock.ending(feature));
-            subjects.put(slipstream(feature), Ending.PASS);
-            subjects.put(Subject.baked(feature), Ending.PASS);
+            subjects.put(STOCK.on(feature), stock.ending(feature));
+            subjects.put(SLIPSTREAM.on(feature), Ending.PASS);
+            subjects.put(BAKED.on(feature), Ending.PASS);
         }
         return new Scenario(id, title, main.getName(), args, DEADLINE, subjects, repeats,
                 id.equals(HEADLINE));

@@ -9,8 +9,7 @@ import java.util.function.BooleanSupplier;
  * Utilities of the scenarios. A scenario waits without a timeout: the lab kills it at its deadline, which counts as a hang.
  */
 final class Stage {
-    private Stage() {
-    }
+    private Stage() {}
 
     /** Waits for a condition, by polling on the current platform thread. */
     static void await(BooleanSupplier condition) {

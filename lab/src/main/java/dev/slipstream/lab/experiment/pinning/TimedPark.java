@@ -16,8 +16,7 @@ public final class TimedPark {
     /** Parks may return spuriously; more than this many means that the thread does not really park. */
     private static final int MOST_PARKS = 50;
 
-    private TimedPark() {
-    }
+    private TimedPark() {}
 
     /**
      * Runs the scenario.

@@ -6,8 +6,7 @@ import java.util.concurrent.Executors;
 
 /** Virtual threads for classes compiled for JDK 17. Only the thread that starts one uses reflection. */
 final class VirtualThreads {
-    private VirtualThreads() {
-    }
+    private VirtualThreads() {}
 
     /** Calls {@code Executors.newVirtualThreadPerTaskExecutor()}. */
     static ExecutorService executor() {

@@ -85,15 +85,13 @@ public abstract class Contest {
     }
 
     /** Creates the data that the measured thread works on. */
-    void prepare() throws IOException {
-    }
+    void prepare() throws IOException {}
 
     /** Returns the rival's work, repeated until it is stopped; a run takes a millisecond or less, so that it stops soon. */
     abstract Runnable rivalsWork() throws IOException;
 
     /** Deletes the data. */
-    void cleanUp() throws IOException {
-    }
+    void cleanUp() throws IOException {}
 
     /** A thread that works continuously beside the measured one, on a given processor, until it is stopped. */
     static final class Rival {

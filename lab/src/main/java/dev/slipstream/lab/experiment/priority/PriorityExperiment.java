@@ -1,10 +1,9 @@
 package dev.slipstream.lab.experiment.priority;
 
-import static dev.slipstream.lab.Subject.floor;
-import static dev.slipstream.lab.Subject.option;
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.FLOOR;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -79,7 +78,7 @@ public final class PriorityExperiment implements Experiment {
         return List.of(
                 Part.of("a", title("Both on one processor"), shared(HIGH, features, List.of(25)),
                         shared(LOW, features, List.of(25))),
-                processors().guarding("a"),
+                processors().covering("a"),
                 memory(),
                 files(),
                 lock());
@@ -97,29 +96,30 @@ public final class PriorityExperiment implements Experiment {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List<Claim> claims = new ArrayList<>();
         for (int feature : features) {
-            add(stock(feature), 2, TOLERANCE, subjects, claims);
+            add(STOCK.on(feature), 2, TOLERANCE, subjects, claims);
             if (options.contains(feature)) {
-                add(option(feature), NiceValues.slowdown(nice.byJvm(priority), nice.byJvm(other)), tolerance, subjects, claims);
+                add(Subject.Kind.OPTION.on(feature), NiceValues.slowdown(nice.byJvm(priority), nice.byJvm(other)), tolerance,
+                        subjects, claims);
             }
             if (feature >= REMEDIED) {
                 double promised = NiceValues.slowdown(nice.byRemedy(priority), nice.byRemedy(other));
-                add(slipstream(feature), promised, tolerance, subjects, claims);
+                add(SLIPSTREAM.on(feature), promised, tolerance, subjects, claims);
             }
-            subjects.put(floor(feature), ITERATION_SECONDS);
+            subjects.put(FLOOR.on(feature), ITERATION_SECONDS);
         }
         String title = String.format("priority %d (nice %d) beside %d (nice %d)", priority, nice.byRemedy(priority), other,
                 nice.byRemedy(other));
         List<Claim> marked = claims.stream()
                 .map(claim -> high ? claim : claim.asHeadlineOn(REMEDIED)).toList();
         return Workload.of("a-" + (high ? "high" : "low"), title, computing(priority, "shared", true),
-                        Bench.pairs(1), subjects)
+                Bench.pairs(1), subjects)
                 .withCounterpart(computing(priority, "shared", false)).claiming(marked);
     }
 
     private static void add(
             Subject subject, double times, double tolerance, Map<Subject, Double> subjects, List<Claim> claims) {
         subjects.put(subject, ITERATION_SECONDS);
-        claims.add(new Claim(subject, new Bar.Times(times, tolerance), floor(subject.feature())));
+        claims.add(new Claim(subject, new Bar.Times(times, tolerance), FLOOR.on(subject.feature())));
     }
 
     private static Benchmark computing(int priority, String processor, boolean rival) {
@@ -179,14 +179,14 @@ public final class PriorityExperiment implements Experiment {
     private static Workload workload(
             String id, String title, Benchmark benchmark, int feature, double tolerance) {
         Map<Subject, Double> subjects =
-                Subject.ofEach(List.of(feature), ITERATION_SECONDS, Subject::stock, Subject::slipstream, Subject::twin);
+                Subject.ofEach(List.of(feature), ITERATION_SECONDS, STOCK, SLIPSTREAM, TWIN);
         return Workload.of(id, title, benchmark, Bench.pairs(1), subjects).claiming(List.of(
-                Claim.control(slipstream(feature), tolerance, stock(feature)).asHeadlineOn(HEADLINE),
-                Claim.control(twin(feature), tolerance, stock(feature))));
+                Claim.control(SLIPSTREAM.on(feature), tolerance, STOCK.on(feature)).asHeadlineOn(HEADLINE),
+                Claim.control(TWIN.on(feature), tolerance, STOCK.on(feature))));
     }
 
     /** Adds the measured thread alone as the floor, which shows that sharing the resource matters, although priority does not. */
     private static Workload withFloor(Workload of, Benchmark alone) {
-        return of.withCounterpart(alone, Map.of(floor(25), ITERATION_SECONDS));
+        return of.withCounterpart(alone, Map.of(FLOOR.on(25), ITERATION_SECONDS));
     }
 }

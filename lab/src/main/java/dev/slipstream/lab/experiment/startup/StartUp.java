@@ -74,8 +74,7 @@ public class StartUp {
 
     /** An application that loads classes from its class path, and initialises none of them. */
     public static final class Application {
-        private Application() {
-        }
+        private Application() {}
 
         /**
          * Loads classes.
@@ -110,7 +109,8 @@ public class StartUp {
                 Class.forName(file.substring(0, file.length() - ".class".length()).replace('/', '.'), false,
                         Application.class.getClassLoader());
                 return true;
-            } catch (ClassNotFoundException | LinkageError needsAnother) {
+            } catch (ClassNotFoundException | LinkageError unlinked) {
+                // The class needs another, which is not there.
                 return false;
             }
         }

@@ -1,7 +1,8 @@
 package dev.slipstream.lab.experiment.startup;
 
-import static dev.slipstream.lab.Subject.inert;
-import static dev.slipstream.lab.Subject.stock;
+import static dev.slipstream.lab.Subject.Kind.BAKED;
+import static dev.slipstream.lab.Subject.Kind.INERT;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
@@ -28,8 +29,7 @@ public final class StartUps {
 
     private static final int CLASSES = 3_000;
 
-    private StartUps() {
-    }
+    private StartUps() {}
 
     /**
      * Returns the workload of an empty main, from start to end.
@@ -61,9 +61,9 @@ public final class StartUps {
 
     private static Workload baked(String id, String title, int classes, double seconds, List<Integer> features) {
         List<Claim> claims = new ArrayList<>();
-        features.forEach(feature -> claims.add(new Claim(Subject.baked(feature), new Bar.AtMost(1.02), stock(feature))));
+        features.forEach(feature -> claims.add(new Claim(BAKED.on(feature), new Bar.AtMost(1.02), STOCK.on(feature))));
         return Workload.of(id, title, benchmark(classes), Bench.pairs(NOISY),
-                Subject.ofEach(features, seconds, Subject::stock, Subject::baked)).claiming(claims);
+                Subject.ofEach(features, seconds, STOCK, BAKED)).claiming(claims);
     }
 
     private static Benchmark benchmark(int classes) {
@@ -75,11 +75,11 @@ public final class StartUps {
         Map<Subject, Double> subjects = new LinkedHashMap<>();
         List<Claim> claims = new ArrayList<>();
         for (int feature : features) {
-            subjects.put(stock(feature), seconds);
-            subjects.put(inert(feature), seconds + 0.05);
+            subjects.put(STOCK.on(feature), seconds);
+            subjects.put(INERT.on(feature), seconds + 0.05);
             installed.apply(feature).forEach((subject, ofOneRun) -> {
                 subjects.put(subject, ofOneRun);
-                claims.add(new Claim(subject, AT_MOST, inert(feature)));
+                claims.add(new Claim(subject, AT_MOST, INERT.on(feature)));
             });
         }
         return Workload.of(id, title, benchmark(classes), Bench.pairs(NOISY), subjects).claiming(claims);

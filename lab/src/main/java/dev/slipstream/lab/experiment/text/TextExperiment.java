@@ -1,18 +1,20 @@
 package dev.slipstream.lab.experiment.text;
 
-import static dev.slipstream.lab.Subject.slipstream;
-import static dev.slipstream.lab.Subject.stock;
-import static dev.slipstream.lab.Subject.twin;
+import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.lab.Subject.Kind.TWIN;
 
 import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.Claim;
 import dev.slipstream.lab.Experiment;
+import dev.slipstream.lab.LibraryParts;
 import dev.slipstream.lab.Part;
 import dev.slipstream.lab.Part.Axis;
 import dev.slipstream.lab.Subject;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.stats.Bar;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -73,16 +75,13 @@ public final class TextExperiment implements Experiment {
 
     @Override
     public List<Part> parts(Bench bench) {
-        return List.of(
-                TextLibrary.lines(),
-                TextLibrary.strings(),
-                TextLibrary.lengths(),
-                TextLibrary.memory(),
-                TextLibrary.nothingToGain().guarding("a", "b", "c"),
+        List<Part> parts = new ArrayList<>(LibraryParts.of(remedy(), bench));
+        parts.addAll(List.of(
                 byLength("f", bench.features(NEEDED, OLDEST)),
                 histograms("g"),
-                nothingToGain("h").guarding("f", "g", "i"),
-                everyLength("i", RELEASED));
+                nothingToGain("h").covering("f", "g", "i"),
+                everyLength("i", RELEASED)));
+        return parts;
     }
 
     static Benchmark benchmark(Class<?> program, String method, Map<String, String> params) {
@@ -93,7 +92,8 @@ public final class TextExperiment implements Experiment {
     private static Part byLength(String id, List<Integer> features) {
         List<Integer> lengths = List.of(17, 22, 33, 41, 64);
         return Part.of(id, "new StringBuilder(), by the final length", lengths.stream()
-                .map(length -> Workload.of(id + "-" + length, length + " characters", benchmark(length), Bench.pairs(1), pairs(features))
+                .map(length -> Workload
+                        .of(id + "-" + length, length + " characters", benchmark(length), Bench.pairs(1), pairs(features))
                         .at(length).claiming(gain(length, features)))
                 .toArray(Workload[]::new)).along(new Axis("length", "characters", true));
     }
@@ -117,7 +117,7 @@ public final class TextExperiment implements Experiment {
     /** Returns the controls that fit into the JDK's default capacity: a gain here would be a measurement error. */
     private static Part nothingToGain(String id) {
         Map<Subject, Double> subjects = pairs(TWO);
-        subjects.put(twin(21), ITERATION_SECONDS);
+        subjects.put(TWIN.on(21), ITERATION_SECONDS);
         return Part.of(id, "Control: texts that fit", Workload.of(id + "-7", "7 characters", benchmark(7),
                 Bench.pairs(NARROW), subjects).claiming(controls(TWO)));
     }
@@ -132,11 +132,11 @@ public final class TextExperiment implements Experiment {
     }
 
     private static Map<Subject, Double> pairs(List<Integer> features) {
-        return Subject.ofEach(features, ITERATION_SECONDS, Subject::stock, Subject::slipstream);
+        return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 
     private static List<Claim> all(Bar bar, List<Integer> features) {
-        return features.stream().map(feature -> new Claim(slipstream(feature), bar, stock(feature))).toList();
+        return features.stream().map(feature -> new Claim(SLIPSTREAM.on(feature), bar, STOCK.on(feature))).toList();
     }
 
     private static List<Claim> gain(int length, List<Integer> features) {
@@ -144,7 +144,9 @@ public final class TextExperiment implements Experiment {
     }
 
     private static List<Claim> controls(List<Integer> features) {
-        return Stream.concat(features.stream().map(feature -> Claim.control(slipstream(feature), TOLERANCE, stock(feature))),
-                Stream.of(Claim.control(twin(21), TOLERANCE, stock(21)))).toList();
+        return Stream
+                .concat(features.stream().map(feature -> Claim.control(SLIPSTREAM.on(feature), TOLERANCE, STOCK.on(feature))),
+                        Stream.of(Claim.control(TWIN.on(21), TOLERANCE, STOCK.on(21))))
+                .toList();
     }
 }

@@ -21,8 +21,7 @@ public final class Texts {
     private static final int LONGEST = 8;
     private static final long SEED = 8_260_030;
 
-    private Texts() {
-    }
+    private Texts() {}
 
     /**
      * Creates the texts.

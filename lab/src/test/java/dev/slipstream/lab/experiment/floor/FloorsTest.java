@@ -3,7 +3,7 @@ package dev.slipstream.lab.experiment.floor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Subject;
+import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.jdk.Jdk;
 import java.nio.file.Files;
@@ -26,8 +26,8 @@ class FloorsTest {
 
     @Test
     void theNewestJdkIsTaken() {
-        assertThat(floors(17, 25, 21)).hasSize(5).allSatisfy(floor ->
-                assertThat(floor.subjects()).containsOnlyKeys(Subject.stock(25)));
+        assertThat(floors(17, 25, 21)).hasSize(5)
+                .allSatisfy(floor -> assertThat(floor.subjects()).containsOnlyKeys(Kind.STOCK.on(25)));
     }
 
     @Test
@@ -45,7 +45,7 @@ class FloorsTest {
     void theyTakeLittleTime() {
         assertThat(floors(25)).allSatisfy(floor -> {
             assertThat(floor.pairs()).isEqualTo(1);
-            assertThat(floor.seconds(Subject.stock(25))).isLessThan(2);
+            assertThat(floor.seconds(Kind.STOCK.on(25))).isLessThan(2);
         });
     }
 

@@ -3,31 +3,14 @@ package dev.slipstream.lab.experiment.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.Jvm;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.experiment.text.Replay.Lengths;
-import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.run.ScenarioRunner;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The texts have the lengths that they are to have, and programs that measure memory pass. */
+/** The texts have the lengths that they are to have. */
 class TextsTest {
     private static IntStream lengths(String name) {
         return Stream.of(Texts.of(name)).mapToInt(pieces -> String.join("", pieces).length());
@@ -36,8 +19,8 @@ class TextsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 17, 22, 33, 41, 64, 256})
     void ofOneLength(int length) {
-        assertThat(List.of(Texts.of(Integer.toString(length)))).hasSize(Texts.COUNT).allSatisfy(pieces ->
-                assertThat(pieces).allMatch(piece -> !piece.isEmpty() && piece.length() <= 8));
+        assertThat(List.of(Texts.of(Integer.toString(length)))).hasSize(Texts.COUNT)
+                .allSatisfy(pieces -> assertThat(pieces).allMatch(piece -> !piece.isEmpty() && piece.length() <= 8));
         assertThat(lengths(Integer.toString(length))).containsOnly(length);
     }
 
@@ -56,37 +39,5 @@ class TextsTest {
     @ValueSource(strings = {"33", "84-10-4"})
     void areTheSameEachTime(String name) {
         assertThat(Texts.of(name)).isDeepEqualTo(Texts.of(name));
-    }
-
-    private static Stream<Scenario> scenarios() {
-        Bench bench = new Bench(Map.of(), Set.of(), Optional.empty());
-        return new TextExperiment().parts(bench).stream().flatMap(part -> part.scenarios().stream());
-    }
-
-    @Tag("long")
-    @ParameterizedTest
-    @MethodSource("scenarios")
-    void scenariosPass(Scenario scenario, @TempDir Path folder) throws Exception {
-        Jdk own = new Jdk(Path.of(System.getProperty("java.home")), Runtime.version().feature(), "", "");
-        Path log = folder.resolve("log");
-        ScenarioRunner.Outcome outcome = ScenarioRunner.run(scenario, new Jvm(own, scenario.jvmArgs()), log);
-        assertThat(outcome.ending()).as(Files.readString(log)).isEqualTo(Ending.PASS);
-    }
-
-    @Test
-    void lengthsHaveThePublishedShares() {
-        int[] lengths = Lengths.VERSION.some(100_000);
-        assertThat(Arrays.stream(lengths).filter(length -> length < 32).count()).isBetween(83_500L, 84_500L);
-        assertThat(Arrays.stream(lengths).filter(length -> length >= 64).count()).isBetween(1_800L, 2_200L);
-        assertThat(Arrays.stream(Lengths.OTHER.some(100_000)).filter(length -> length >= 48 && length < 64)).isEmpty();
-        assertThat(Arrays.stream(lengths).min()).hasValue(1);
-        assertThat(Arrays.stream(lengths).max()).hasValue(127);
-    }
-
-    @Test
-    void aBuilderGrowsToTwiceItsCapacityAndTwoMore() {
-        assertThat(Replay.at(16, new int[] {16}, Replay.ARRAY)).isEqualTo(new Replay.Outcome(0, 24 + 32));
-        assertThat(Replay.at(16, new int[] {17, 35}, Replay.ARRAY)).isEqualTo(new Replay.Outcome(3, 2 * (24 + 32) + 2 * 56 + 88));
-        assertThat(Replay.at(48, new int[] {48, 49}, Replay.ARRAY)).isEqualTo(new Replay.Outcome(1, 2 * (24 + 64) + 120));
     }
 }

@@ -1,0 +1,35 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Stands for a command of the lab where the lab's jar is missing. Takes any arguments, and says what is missing. */
+@Command(mixinStandardHelpOptions = true, description = "Needs slipstream-lab.jar beside slipstream.jar.",
+        exitCodeListHeading = "Exit codes:%n", exitCodeList = "2:slipstream-lab.jar is missing")
+final class WithoutLab implements Callable<Integer> {
+    @Parameters(hidden = true, arity = "0..*")
+    @SuppressWarnings("unused")
+    private List<String> any;
+
+    @Spec
+    private CommandSpec spec;
+
+    static CommandLine command(String name) {
+        CommandLine command = new CommandLine(new WithoutLab()).setUnmatchedOptionsArePositionalParams(true);
+        command.getCommandSpec().name(name);
+        return command;
+    }
+
+    @Override
+    public Integer call() throws Failure {
+        throw new Failure(ExitCodes.BAD_USAGE, spec.name() + " needs slipstream-lab.jar of the same build beside "
+                + OneJar.path() + "; a release and ./slipstream build have both");
+    }
+}

@@ -1,0 +1,2 @@
+/** Statistics of pairs, for verdicts. Knows nothing of JVMs. */
+package dev.slipstream.lab.pairs;

@@ -1,2 +1,0 @@
-/** Threads that all remedies may use. Not exported. */
-package dev.slipstream.threads;

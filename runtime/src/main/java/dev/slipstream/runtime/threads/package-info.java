@@ -1,0 +1,2 @@
+/** Threads that all remedies may use. */
+package dev.slipstream.runtime.threads;
