@@ -416,7 +416,7 @@ class DetectorsTest {
                     brief.setSettings(burst);
                     brief.start();
                     Instant from = Instant.now();
-                    Thread.sleep(BURST);
+                    work(BURST);
                     brief.stop();
                     diagnostician.burst(from, Instant.now());
                 }
