@@ -212,7 +212,11 @@ final class BufferingGraft implements BiFunction<String, Object, Object> {
         return -1;
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     static void idle() {}
 
     /** Called first by the other methods that read, move or query the stream. */

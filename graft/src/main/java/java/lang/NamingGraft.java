@@ -175,7 +175,11 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     static void idle() {}
 
     private static boolean drop(NameSlots active) {

@@ -115,6 +115,10 @@ final class PriorityGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     static void idle() {}
 }

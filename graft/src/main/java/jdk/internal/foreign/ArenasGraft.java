@@ -145,7 +145,11 @@ final class ArenasGraft implements BiFunction<String, Object, Object> {
         Striping.counters();
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     static void idle() {}
 
     /** Makes the owed releases. Called where there is enough stack, before the number of users is determined. */

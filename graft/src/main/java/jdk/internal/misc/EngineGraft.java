@@ -98,7 +98,11 @@ public final class EngineGraft implements BiFunction<String, Object, Object> {
         }
     }
 
-    /** Called while there is no listener. Does nothing; in a baked JDK it starts the engine. */
+    /**
+     * Called while there is no listener. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     static void idle() {}
 
     /** Called while there is no listener. Does nothing; in a baked JDK it starts the engine and waits for it. */

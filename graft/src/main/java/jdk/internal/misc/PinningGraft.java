@@ -182,7 +182,11 @@ public final class PinningGraft implements BiFunction<String, Object, Object> {
         return 256;
     }
 
-    /** Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine. */
+    /**
+     * Called while the remedy is not in force. Does nothing; in a baked JDK it starts the engine.
+     *
+     * @see "jdk.internal.misc.BakedEngine"
+     */
     static void idle() {}
 
     /**

@@ -92,7 +92,7 @@ class ApplicationFirstTest {
     }
 
     @OnEveryJdk
-    void optionsThatNobodyKnows(TestJdk jdk) throws Exception {
+    void unknownOptions(TestJdk jdk) throws Exception {
         compare(Programs.on(jdk), Programs.on(jdk).withAgent("quiet,colour,pinning.colour=red,=,-,."),
                 "slipstream: nothing was changed: 'colour', 'pinning.colour=red', '=', '-', '.' are not known; known: pinning, naming, ");
     }

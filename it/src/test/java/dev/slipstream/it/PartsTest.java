@@ -92,6 +92,7 @@ class PartsTest {
         return Stream.of(ForkedJvm.JAR, LAB);
     }
 
+    /** The lab's list has the parts of slipstream.jar, too, without which it does not run. */
     @ParameterizedTest
     @MethodSource("both")
     void everyPartIsListed(Path file) throws IOException {
@@ -101,7 +102,11 @@ class PartsTest {
                 listed.add(jarOf(component));
             }
         }
-        assertThat(jars(file)).isEqualTo(listed);
+        Set<String> jars = new TreeSet<>(jars(file));
+        if (file.equals(LAB)) {
+            jars.addAll(jars(ForkedJvm.JAR));
+        }
+        assertThat(jars).isEqualTo(listed);
     }
 
     @ParameterizedTest
@@ -110,7 +115,7 @@ class PartsTest {
         String notice = new String(entry(file, "META-INF/NOTICE"), StandardCharsets.UTF_8);
         for (JsonObject component : components(file)) {
             String group = text(component, "group");
-            if (group.equals(OWN)) {
+            if (group.equals(OWN) || (file.equals(LAB) && !jars(LAB).contains(jarOf(component)))) {
                 continue;
             }
             String licence = component.getAsJsonArray("licenses").toString();
@@ -127,7 +132,10 @@ class PartsTest {
     @Test
     void theJarForOperatorsHasNoLab() throws IOException {
         for (JsonObject component : components(ForkedJvm.JAR)) {
-            assertThat(component.getAsJsonArray("licenses").toString()).as(text(component, "name")).doesNotContain("GNU", "GPL");
+            if (!text(component, "group").equals(OWN)) {
+                String licence = component.getAsJsonArray("licenses").toString();
+                assertThat(licence).as(text(component, "name")).doesNotContain("GNU", "GPL");
+            }
         }
         assertThat(jars(ForkedJvm.JAR).stream().map(name -> name.substring(CLI.length()).replaceAll("-\\d.*", "")))
                 .containsExactlyInAnyOrder("slipstream-cli", "slipstream-diagnose", "slipstream-results", "picocli", "gson",

@@ -67,8 +67,8 @@ public sealed interface MethodEdit {
      * return void, and not for constructors.
      *
      * @param graft the graft's class, internal name
-     * @param call its static method, from the edited method's class (unless the method is static) and its arguments to boolean; it
-     *     must not throw
+     * @param call its static method, from the edited method's class (unless the method is static) and its arguments to boolean; what
+     *     it throws reaches the caller, before the body has run
      */
     record ReturnIfDone(String method, String descriptor, String graft, String call) implements InOneMethod {}
 

@@ -44,12 +44,12 @@ final class ArenaScenarios {
     }
 
     /** The runs are longer than the second that passes before the first session may be striped. */
-    void nobodyUsesWhatIsFreed() throws Exception {
+    void freedMemoryIsNotUsed() throws Exception {
         assertThat(quiet(jvm(), "ArenaLoad", "4000", "striped").out()).isEqualTo("right\non stripes\n");
         assertThat(quiet(jvm(), "ArenaLoad", "3000", "ahead").out()).isEqualTo("right\non stripes\n");
     }
 
-    void nobodyUsesWhatIsFreedInInterpretedCode() throws Exception {
+    void freedMemoryIsNotUsedInInterpretedCode() throws Exception {
         assertThat(quiet(jvm().with("-Xint"), "ArenaLoad", "3000", "striped").out()).isEqualTo("right\non stripes\n");
     }
 

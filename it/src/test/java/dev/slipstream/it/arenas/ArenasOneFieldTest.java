@@ -36,7 +36,7 @@ class ArenasOneFieldTest {
     @OnEveryJdk(from = MADE_FROM, to = MADE_FROM)
     void behavesAsWithTwoFields(TestJdk jdk) throws Exception {
         ArenaScenarios arenas = on(jdk);
-        assertAll(arenas::textsOfEveryKind, arenas::nobodyUsesWhatIsFreed, arenas::nobodyUsesWhatIsFreedInInterpretedCode,
+        assertAll(arenas::textsOfEveryKind, arenas::freedMemoryIsNotUsed, arenas::freedMemoryIsNotUsedInInterpretedCode,
                 arenas::countsExactlyInACrowd, arenas::anOwnerCountsItsAcquiresBesideAfterAWhile, arenas::nothingIsLeftOfArenas,
                 arenas::nothingIsLeftOfArenasThatAreForgotten, arenas::waitersYieldTheirProcessor,
                 arenas::attachesAndDetachesUnderLoad);

@@ -31,13 +31,13 @@ class ArenasTest {
     }
 
     @OnEveryJdk(from = 21)
-    void nobodyUsesWhatIsFreed(TestJdk jdk) throws Exception {
-        on(jdk).nobodyUsesWhatIsFreed();
+    void freedMemoryIsNotUsed(TestJdk jdk) throws Exception {
+        on(jdk).freedMemoryIsNotUsed();
     }
 
     @OnEveryJdk(from = 21)
-    void nobodyUsesWhatIsFreedInInterpretedCode(TestJdk jdk) throws Exception {
-        on(jdk).nobodyUsesWhatIsFreedInInterpretedCode();
+    void freedMemoryIsNotUsedInInterpretedCode(TestJdk jdk) throws Exception {
+        on(jdk).freedMemoryIsNotUsedInInterpretedCode();
     }
 
     @OnEveryJdk(from = 21)

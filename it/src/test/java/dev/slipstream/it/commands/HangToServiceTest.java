@@ -56,12 +56,12 @@ class HangToServiceTest {
 
             Ended detached = Tool.run("detach", pid);
             assertThat(detached.exitCode()).as("%s", detached).isZero();
-            // Carriers that the remedy added are left, and idle.
+            // Carriers that the remedy added are left: idle, or held by the round in which the remedy was taken back.
             int served = jvm.out().length();
             Thread.sleep(SETTLED_MILLIS);
             assertThat(jvm.out()).hasSizeGreaterThanOrEqualTo(served);
             Ended again = Diagnosing.run(pid);
-            assertThat(again.out()).as("%s", again).contains("It hangs: 2 of ");
+            assertThat(again.out()).as("%s", again).containsPattern("It hangs: ([2-9]|10) of \\d+ carriers have been held");
         }
     }
 

@@ -163,7 +163,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         return comm;
     }
 
-    OpenSlots open() {
+    OpenSlots openSlots() {
         return open;
     }
 

@@ -141,8 +141,8 @@ public final class NameSlot extends Mark
     @SuppressWarnings("NullAway") // The renames before it have noted one.
     private boolean open(@Nullable String former) {
         try {
-            int most = publisher.open().most();
-            if (publisher.open().size() >= most) {
+            int most = publisher.openSlots().most();
+            if (publisher.openSlots().size() >= most) {
                 throw new IOException(most + " name files are open, a quarter of the open files that the process may have");
             }
             byte[] now = publisher.comm().read();
@@ -160,7 +160,7 @@ public final class NameSlot extends Mark
             publisher.refused(e);
             return false;
         }
-        if (!publisher.open().add(this)) {
+        if (!publisher.openSlots().add(this)) {
             closeFile();
             return false;
         }
@@ -191,7 +191,7 @@ public final class NameSlot extends Mark
     /** Ends publishing for this slot. For the publisher and the owner, any number of times. */
     void end() {
         published = false;
-        publisher.open().remove(this);
+        publisher.openSlots().remove(this);
         closeFile();
     }
 
