@@ -240,14 +240,14 @@ class DetectorsTest {
      */
     @Test
     void closesOfArenas() throws Exception {
-        Runnable openAndClose = () -> {
+        Watched.Work openAndClose = () -> {
             try (Arena arena = Arena.ofShared()) {
                 sink = arena.allocate(64);
             }
         };
         Diagnosis diagnosis = null;
         for (int i = 0; i < LOOKS && (diagnosis == null || Watched.of(diagnosis, "arenas").verdict() == Verdict.UNKNOWN); i++) {
-            Watched.start(openAndClose::run);
+            Watched.start(openAndClose);
             diagnosis = Watched.look(RecordingSettings.steady(25), Map.of(), Watched.LONG_ENOUGH.multipliedBy(1 + 2 * i))
                     .diagnosis();
         }
