@@ -121,10 +121,10 @@ public final class NamingRetrofit implements Retrofit {
         }
 
         @Override
-        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) throws InterruptedException {
+        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) throws InterruptedException {
             // Ends publishers of the library, which detects the remedy by its graft.
             NamePublisher.endOthers();
-            return new NamingSwitch(graft, watch, this);
+            return new NamingSwitch(graft, callback, this);
         }
 
         /**

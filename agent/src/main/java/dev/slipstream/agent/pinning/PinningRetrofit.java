@@ -96,8 +96,8 @@ public final class PinningRetrofit implements Retrofit {
             }
 
             @Override
-            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
-                return new PinningSwitch(graft, watch, most);
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) {
+                return new PinningSwitch(graft, callback, most);
             }
         };
     }

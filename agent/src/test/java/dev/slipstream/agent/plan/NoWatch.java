@@ -1,10 +1,10 @@
 package dev.slipstream.agent.plan;
 
-import dev.slipstream.agent.plan.Switch.Watch;
+import dev.slipstream.agent.plan.Switch.Callback;
 import java.util.List;
 
-/** Watch that fails the test on every call. */
-public class NoWatch implements Watch {
+/** Callback that fails the test on every call. */
+public class NoWatch implements Callback {
     @Override
     public void undo(String reason) {
         throw new AssertionError(reason);

@@ -64,7 +64,7 @@ final class Evaluation {
         List<PartResult> settled = new ArrayList<>();
         for (PartResult part : parts) {
             Optional<String> elsewhere = parts.stream()
-                    .filter(other -> other.guards().contains(part.id()))
+                    .filter(other -> other.covers().contains(part.id()))
                     .flatMap(other -> other.workloads().stream())
                     .flatMap(workload -> moved(workload).stream())
                     .findFirst();

@@ -75,13 +75,13 @@ final class Judge {
     }
 
     /** Judges the claims of a task that have new pairs. Each look spends some of the permitted error. */
-    void look(Agenda.Rounds task) throws IOException {
+    void recordLook(Agenda.Rounds task) throws IOException {
         for (Claim claim : task.claims()) {
             int pairs = pairs(task.group(), task.workload(), claim).size();
             String name = name(task.group(), task.workload(), claim);
             List<Integer> looks = journal.looks(name);
             if (pairs >= Judgement.FEWEST_PAIRS && (looks.isEmpty() || pairs > looks.get(looks.size() - 1))) {
-                journal.look(name, pairs);
+                journal.recordLook(name, pairs);
             }
         }
     }

@@ -85,7 +85,7 @@ public final class Prover {
             for (Optional<Agenda.Task> next = agenda.next(clock.left()); next.isPresent(); next = agenda.next(clock.left())) {
                 if (next.get() instanceof Agenda.Rounds rounds) {
                     run(rounds, steps, journal, clock);
-                    judge.look(rounds);
+                    judge.recordLook(rounds);
                 } else {
                     run((Agenda.Runs) next.get(), steps, journal);
                 }

@@ -29,8 +29,8 @@ class ControlsTest {
         return new WorkloadResult(id, id, "b", Map.of(), null, "s", List.of(), List.of(claims), List.of());
     }
 
-    private static PartResult part(String id, List<String> guards, WorkloadResult... workloads) {
-        return new PartResult(id, id, null, guards, List.of(workloads), List.of());
+    private static PartResult part(String id, List<String> covers, WorkloadResult... workloads) {
+        return new PartResult(id, id, null, covers, List.of(workloads), List.of());
     }
 
     private static List<Verdict> settled(PartResult... parts) {

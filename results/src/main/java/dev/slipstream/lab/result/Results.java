@@ -116,7 +116,7 @@ public record Results(
      * @param id its letter
      * @param title its title
      * @param axis the quantity in which its workloads differ, null if they form no curve
-     * @param guards the letters of the parts whose claims become undecided if a control of this part moves
+     * @param covers the letters of the parts whose claims become undecided if a control of this part moves
      * @param workloads the results of its workloads
      * @param scenarios the results of its scenarios, one for each subject
      */
@@ -124,7 +124,7 @@ public record Results(
             String id,
             String title,
             @Nullable Axis axis,
-            List<String> guards,
+            List<String> covers,
             List<WorkloadResult> workloads,
             List<ScenarioResult> scenarios) {
         /** Returns the axis if its workloads form a curve: at least two places on it were measured. */

@@ -145,7 +145,7 @@ class ResultFilesTest {
     @Test
     void subjectsThatAreNone() throws Exception {
         String scenarios = "\"experiments\": [{\"remedy\": \"r\", \"title\": \"t\", \"parts\": [{\"id\": \"a\", \"title\": \"t\","
-                + "\"guards\": [], \"workloads\": [], \"scenarios\": [{\"id\": \"s\", \"title\": \"t\", \"subject\": \"nobody\", \"headline\": false,"
+                + "\"covers\": [], \"workloads\": [], \"scenarios\": [{\"id\": \"s\", \"title\": \"t\", \"subject\": \"nobody\", \"headline\": false,"
                 + "\"jvmArgs\": [], \"expected\": \"PASS\", \"endings\": [], \"seconds\": [], \"output\": \"\"}]}]}]";
         refuses(with(scenarios), "ScenarioResult.subject is no subject: nobody");
     }

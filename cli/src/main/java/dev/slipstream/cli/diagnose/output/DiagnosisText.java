@@ -133,7 +133,7 @@ public final class DiagnosisText {
     }
 
     private void finding(Finding finding) {
-        String much = Figures.much(finding);
+        String much = Figures.all(finding);
         out.append(NEW_LINE).append(styled(finding.remedy(), finding.verdict())).append(": ")
                 .append(much.isEmpty() ? "paid" : much)
                 .append(NEW_LINE);

@@ -56,7 +56,7 @@ public final class Figures {
      * @param finding the finding
      * @return a list such as {@code 12 % (10 to 14 %) of the processor time; closes 52,300/s}; empty if there are no figures
      */
-    public static String much(Finding finding) {
+    public static String all(Finding finding) {
         List<String> all = new ArrayList<>();
         if (finding.share() != null) {
             all.add(text(finding.much()));
