@@ -4,7 +4,7 @@ import dev.slipstream.cli.diagnose.source.LiveJvm.Progress;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.diagnose.result.Diagnosis;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.time.Duration;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;

@@ -5,7 +5,7 @@ import dev.slipstream.cli.bake.BakedJdk;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Folders;
-import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.results.jdk.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.slipstream.lab.machine;
 
-import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.Environment.Container;
-import dev.slipstream.lab.result.Environment.Java;
-import dev.slipstream.lab.result.Environment.Load;
+import dev.slipstream.results.file.Environment;
+import dev.slipstream.results.file.Environment.Container;
+import dev.slipstream.results.file.Environment.Java;
+import dev.slipstream.results.file.Environment.Load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

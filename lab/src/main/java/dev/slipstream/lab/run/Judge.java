@@ -1,13 +1,13 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.pairs.Pairs;
-import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.run.Selection.Step;
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.file.Results.ClaimResult;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
+import dev.slipstream.results.stats.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -5,7 +5,7 @@ import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
