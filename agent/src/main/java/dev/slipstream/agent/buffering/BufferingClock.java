@@ -1,6 +1,6 @@
 package dev.slipstream.agent.buffering;
 
-import dev.slipstream.agent.plan.Switch.Callback;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.runtime.threads.Daemon;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -20,11 +20,11 @@ final class BufferingClock implements Runnable {
     /** @see "java.io.BufferingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
-    private final Callback callback;
+    private final Switch.Callback callback;
     private final long tickNanos;
     private final Daemon daemon;
 
-    BufferingClock(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis, Callback callback) {
+    BufferingClock(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis, Switch.Callback callback) {
         this.graft = graft;
         this.files = files;
         this.callback = callback;

@@ -60,7 +60,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private static void start() {
         if (Engine.class.getClassLoader() instanceof Consumer<?> entry) {
             // A baked JDK has no rewriter.
-            if (!JavaBase.isOfTheImage(entry)) {
+            if (JavaBase.ofTheImage(entry) == null) {
                 WarmUp.start();
             }
             ((Consumer<BiFunction<String, Instrumentation, String>>) entry).accept(new Engine());

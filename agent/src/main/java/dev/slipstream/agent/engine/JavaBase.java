@@ -67,13 +67,13 @@ final class JavaBase {
     /** Returns the same if this engine is the baked one, else null. */
     @SuppressWarnings("unchecked")
     private static @Nullable BiFunction<String, Object, Object> ownStarter() {
-        ClassLoader loader = JavaBase.class.getClassLoader();
-        return isOfTheImage(loader) ? (BiFunction<String, Object, Object>) ((Supplier<?>) loader).get() : null;
+        Supplier<?> image = ofTheImage(JavaBase.class.getClassLoader());
+        return image == null ? null : (BiFunction<String, Object, Object>) image.get();
     }
 
-    /** Returns whether an engine's loader is that of a baked JDK, which supplies the control object of its starter. */
-    static boolean isOfTheImage(@Nullable Object loader) {
-        return loader instanceof Supplier<?>;
+    /** Returns a loader that belongs to a baked JDK's image, which supplies the control object of its starter; null if it is an agent's. */
+    static @Nullable Supplier<?> ofTheImage(@Nullable Object loader) {
+        return loader instanceof Supplier<?> image ? image : null;
     }
 
     private static @Nullable Class<?> find(String name) {

@@ -134,7 +134,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
     @SuppressWarnings("unchecked")
     @Nullable
     BiFunction<String, Instrumentation, String> bakedEngine(Object own, boolean atStart) {
-        if (starter == null || JavaBase.isOfTheImage(own.getClass().getClassLoader())) {
+        if (starter == null || JavaBase.ofTheImage(own.getClass().getClassLoader()) != null) {
             return null;
         }
         BiFunction<String, Instrumentation, String> engine =

@@ -1,7 +1,7 @@
 package dev.slipstream.agent.naming;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Switch.Callback;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.runtime.naming.NamingHost;
 import org.jspecify.annotations.Nullable;
 
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * publisher's thread.
  */
 final class NamingReports implements NamingHost {
-    private final Callback callback;
+    private final Switch.Callback callback;
     private final RecordedCounters recorded;
     private volatile boolean inUse;
     private volatile @Nullable String refusal;
 
-    NamingReports(Callback callback, RecordedCounters recorded) {
+    NamingReports(Switch.Callback callback, RecordedCounters recorded) {
         this.callback = callback;
         this.recorded = recorded;
     }

@@ -1,7 +1,7 @@
 package dev.slipstream.agent.pinning;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Switch.Callback;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.runtime.pinning.Keeper;
 import dev.slipstream.runtime.pinning.KeeperHost;
 import java.util.concurrent.locks.LockSupport;
@@ -13,7 +13,7 @@ final class PinningHost implements KeeperHost {
     private static final long LOOK_NANOS = 1_000_000_000;
 
     private final PinningControl pinning;
-    private final Callback callback;
+    private final Switch.Callback callback;
     private final RecordedCounters recorded;
     private volatile boolean active;
     private volatile boolean used;
@@ -25,7 +25,7 @@ final class PinningHost implements KeeperHost {
     private boolean saidMaximum;
     private volatile boolean isLimited;
 
-    PinningHost(PinningControl pinning, Callback callback, RecordedCounters recorded) {
+    PinningHost(PinningControl pinning, Switch.Callback callback, RecordedCounters recorded) {
         this.pinning = pinning;
         this.callback = callback;
         this.recorded = recorded;

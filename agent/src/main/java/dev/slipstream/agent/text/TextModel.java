@@ -1,6 +1,6 @@
 package dev.slipstream.agent.text;
 
-import dev.slipstream.agent.plan.Switch.Callback;
+import dev.slipstream.agent.plan.Switch;
 import java.util.Arrays;
 
 /**
@@ -48,7 +48,7 @@ final class TextModel {
     }
 
     /** Returns the model for this JVM: options determine the header size and the alignment of objects. */
-    static TextModel here(boolean compact, Callback callback) {
+    static TextModel here(boolean compact, Switch.Callback callback) {
         long empty = callback.sizeOf(new byte[0]);
         int free = 0;
         while (callback.sizeOf(new byte[free + 1]) == empty) {

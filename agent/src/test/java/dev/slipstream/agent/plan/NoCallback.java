@@ -1,10 +1,10 @@
 package dev.slipstream.agent.plan;
 
-import dev.slipstream.agent.plan.Switch.Callback;
+import dev.slipstream.agent.plan.Switch;
 import java.util.List;
 
-/** Callback that fails the test on every call. */
-public class NoWatch implements Callback {
+/** Switch.Callback that fails the test on every call. */
+public class NoCallback implements Switch.Callback {
     @Override
     public void undo(String reason) {
         throw new AssertionError(reason);
