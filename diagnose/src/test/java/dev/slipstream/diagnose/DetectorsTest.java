@@ -406,7 +406,7 @@ class DetectorsTest {
             long used = processorNanos();
             do {
                 Thread.sleep(time.toMillis());
-            } while (WORKING.stream().allMatch(each -> each.getState() == Thread.State.RUNNABLE)
+            } while (!WORKING.isEmpty() && WORKING.stream().allMatch(each -> each.getState() == Thread.State.RUNNABLE)
                     && processorNanos() - used < time.toNanos() / 2 && System.nanoTime() - begin < MOST_TIMES * time.toNanos());
         }
 
