@@ -218,8 +218,31 @@ class PartsTest {
     @Tag("long")
     @Test
     void anotherBuildGivesTheSameBytes(@TempDir Path folder) throws Exception {
+        Path copy = copy(folder);
+        builds(copy, "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
+        for (Path file : List.of(ForkedJvm.JAR, LAB)) {
+            Path again = copy.resolve("target").resolve(file.getFileName());
+            assertThat(contents(again)).isEqualTo(contents(file));
+            assertThat(Files.mismatch(again, file)).as("first byte that differs").isEqualTo(-1);
+        }
+    }
+
+    /** Without a warning of Javadoc, each of which ends the build. */
+    @Tag("long")
+    @Test
+    void whatIsPublishedHasDocumentation(@TempDir Path folder) throws Exception {
+        Path copy = copy(folder);
+        for (String module : List.of("library", "diagnose")) {
+            builds(copy, "", module);
+            try (JarFile javadoc = new JarFile(copy.resolve("target/slipstream-" + module + "-javadoc.jar").toFile())) {
+                assertThat(javadoc.stream().map(JarEntry::getName)).contains("index.html");
+            }
+        }
+    }
+
+    /** Copies the project, without the files that attach makes for a moment in the folder of another test's JVM. */
+    private static Path copy(Path folder) throws IOException {
         Path copy = folder.resolve("copy");
-        // Not the files that attach makes for a moment in the folder of another test's JVM.
         Pattern made = Pattern.compile("(^|/)(target|\\.git|slipstream-results|\\.attach_pid\\d+)(/|$)");
         for (Path each : Folders.files(ForkedJvm.ROOT,
                 file -> !made.matcher(ForkedJvm.ROOT.relativize(file).toString()).find())) {
@@ -227,18 +250,17 @@ class PartsTest {
             Files.createDirectories(there.getParent());
             Files.copy(each, there);
         }
-        ProcessBuilder command = new ProcessBuilder(copy.resolve("slipstream").toString(), "build").directory(copy.toFile())
-                .redirectErrorStream(true);
-        command.environment().put("MAVEN_OPTS",
-                "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
-        Process build = command.start();
+        return copy;
+    }
+
+    private static void builds(Path copy, String options, String... what) throws Exception {
+        List<String> command = new ArrayList<>(List.of(copy.resolve("slipstream").toString(), "build"));
+        command.addAll(List.of(what));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(copy.toFile()).redirectErrorStream(true);
+        builder.environment().put("MAVEN_OPTS", options);
+        Process build = builder.start();
         String said = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(build.waitFor()).as(said).isZero();
-        for (Path file : List.of(ForkedJvm.JAR, LAB)) {
-            Path again = copy.resolve("target").resolve(file.getFileName());
-            assertThat(contents(again)).isEqualTo(contents(file));
-            assertThat(Files.mismatch(again, file)).as("first byte that differs").isEqualTo(-1);
-        }
     }
 
     /** Returns a checksum of each entry. */

@@ -79,12 +79,21 @@ class ThreadsPageTest {
         assertThat(inPage("(?m)^\\| `((?!slipstream)[a-z ,]+)` \\|")).isEqualTo(inCode);
     }
 
-    /** Returns the constants that a method gives to new threads as names. */
+    /** Returns the constants that a method gives to new threads as names. A thread has no other name, and none that is made later. */
     private static Stream<String> named(MethodNode method) {
         return Stream.of(method.instructions.toArray())
-                .filter(each -> each instanceof MethodInsnNode call && call.owner.equals("java/lang/Thread")
-                        && call.desc.equals("(Ljava/lang/Runnable;Ljava/lang/String;)V"))
-                .map(AbstractInsnNode::getPrevious).map(name -> ((LdcInsnNode) name).cst.toString());
+                .flatMap(each -> each instanceof MethodInsnNode call ? name(call) : Stream.of());
+    }
+
+    private static Stream<String> name(MethodInsnNode call) {
+        if (!call.owner.equals("java/lang/Thread")
+                || !call.name.matches("<init>|setName|of(Platform|Virtual)|startVirtualThread")) {
+            return Stream.of();
+        }
+        assertThat(call.name + call.desc).isEqualTo("<init>(Ljava/lang/Runnable;Ljava/lang/String;)V");
+        AbstractInsnNode name = call.getPrevious();
+        assertThat(name).isInstanceOf(LdcInsnNode.class);
+        return Stream.of(((LdcInsnNode) name).cst.toString());
     }
 
     /** The recorder sees threads that end soon as well. */

@@ -112,7 +112,7 @@ public final class NamingRetrofit implements Retrofit {
     record Planned(String mode, int intervalMillis, boolean isMiddle) implements Plan.Preparation {
         @Override
         public List<String> threads() {
-            return mode.equals(PUBLISHED) ? List.of("slipstream-naming") : List.of();
+            return mode.equals(PUBLISHED) ? List.of(NamePublisher.THREAD) : List.of();
         }
 
         @Override

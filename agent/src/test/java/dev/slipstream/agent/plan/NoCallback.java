@@ -1,6 +1,5 @@
 package dev.slipstream.agent.plan;
 
-import dev.slipstream.agent.plan.Switch;
 import java.util.List;
 
 /** Switch.Callback that fails the test on every call. */

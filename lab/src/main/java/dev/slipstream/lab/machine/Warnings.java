@@ -7,7 +7,6 @@ import dev.slipstream.results.file.Environment.Load;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;

@@ -8,7 +8,6 @@ import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.results.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Formats figures and names of a diagnosis, in the same way for the terminal and the page. */
