@@ -51,4 +51,14 @@ public final class Numbers {
     public static String percent(double fraction) {
         return String.format(Locale.ROOT, "%.0f %%", 100 * fraction);
     }
+
+    /**
+     * Formats an amount of memory.
+     *
+     * @param bytes the amount in bytes
+     * @return a text such as {@code 7.8 GiB}
+     */
+    public static String gibibytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GiB", (double) bytes / (1L << 30));
+    }
 }
