@@ -153,7 +153,8 @@ class GrammarTest {
                 assertThat(Programs.active(status(jvm))).containsExactly("naming");
                 Ended byDefault = Tool.run("attach", Long.toString(jvm.pid()));
                 assertThat(byDefault.exitCode()).as("%s", byDefault).isZero();
-                assertThat(Programs.active(status(jvm))).contains("naming").hasSize(jdk.hasVirtualThreads() ? 3 : 1);
+                assertThat(Programs.active(status(jvm)))
+                        .isEqualTo(Programs.remedies(jdk, retrofit -> retrofit.remedy().onByDefault()));
             }
         }
     }

@@ -81,6 +81,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
         return othersWereNamed;
     }
 
+    /** @see "jdk.internal.misc.Launch" */
     @Override
     public BooleanSupplier launch(String name, Runnable task) {
         if (graft == null) {
