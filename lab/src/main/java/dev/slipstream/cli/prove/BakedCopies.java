@@ -31,7 +31,7 @@ final class BakedCopies {
     static Map<Integer, Jdk> of(Map<Integer, Jdk> jdks, Set<Integer> features, Path jar, String version)
             throws IOException, InterruptedException, Failure {
         Path folder = Files.createTempDirectory("slipstream-baked");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder), "baked copies"));
         Map<Integer, Jdk> copies = new TreeMap<>();
         for (int feature : features) {
             Jdk jdk = jdks.get(feature);
