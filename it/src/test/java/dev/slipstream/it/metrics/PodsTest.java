@@ -24,8 +24,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * Runs the pods that the components of {@code kubernetes/} make, as a node does: the command of the init container, then the application
- * with the variables. Folders take the place of images and volumes, and each path of a manifest means the one in its folder.
+ * Runs the pods that the components of {@code kubernetes/} make, as a node does: the command of the init container, then the
+ * application with the variables. Folders take the place of images and volumes, and each path of a manifest means the one in its
+ * folder.
  */
 @Tag("long")
 @OnStockOnly("The JDK is a part of each case.")
@@ -145,7 +146,8 @@ class PodsTest {
         List<String> withoutExporter = new ArrayList<>(List.of("-u", "JDK_JAVA_OPTIONS"));
         withoutExporter.addAll(variables.stream().filter(each -> !each.startsWith("JDK_JAVA_OPTIONS")).toList());
         String jar = folder.resolve("volume-slipstream/slipstream.jar").toString();
-        assertThat(run(withoutExporter, bin + "/java", "-jar", jar, "status", Long.toString(pid)).out()).contains("naming: active");
+        Ended status = run(withoutExporter, bin + "/java", "-jar", jar, "status", Long.toString(pid));
+        assertThat(status.out()).contains("naming: active");
     }
 
     @OnEveryJdk
