@@ -9,7 +9,7 @@ The parts of a pod. Each is a list to put below the key of its name, or empty, a
 - name: slipstream
   {{- if .jdk.image }}
   image: {{ .jdk.image | quote }}
-  command: [cp, -a, {{ .jdk.path }}/., /jdk/]
+  command: [cp, -a, {{ .jdk.path }}, /jdk/]
   resources:
     requests: {cpu: 100m, memory: 64Mi}
     limits: {memory: 512Mi}
@@ -53,8 +53,12 @@ The parts of a pod. Each is a list to put below the key of its name, or empty, a
 
 {{- define "slipstream.volumeMounts" -}}
 {{- with .Values.slipstream }}
-{{- if .enabled -}}
-- {name: slipstream, mountPath: {{ .jdk.image | empty | ternary "/agents" .jdk.path }}, readOnly: true}
+{{- if .enabled }}
+  {{- if .jdk.image -}}
+- {name: slipstream, mountPath: {{ .jdk.path }}, subPath: {{ base .jdk.path }}, readOnly: true}
+  {{- else -}}
+- {name: slipstream, mountPath: /agents, readOnly: true}
+  {{- end }}
 {{- end }}
 {{- end }}
 {{- end }}

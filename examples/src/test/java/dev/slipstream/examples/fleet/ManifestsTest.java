@@ -175,8 +175,8 @@ class ManifestsTest {
         "image=a/b:1 | " + AGENT + " -XX:MaxRAMPercentage=60 | " + EXPORTER,
         "javaToolOptions= | " + AGENT + "\" | MaxRAMPercentage",
         "metrics=true | " + EXPORTER + " | /jdk",
-        "jdk.image=a/jdk:21 | mountPath: /opt/java/openjdk, readOnly: true | " + AGENT,
-        "jdk.image=a/jdk:21,slipstream.jdk.path=/usr/lib/jvm/jre | [cp, -a, /usr/lib/jvm/jre/., /jdk/] | /opt/java",
+        "jdk.image=a/jdk:21 | mountPath: /opt/java/openjdk, subPath: openjdk, readOnly: true | " + AGENT,
+        "jdk.image=a/jdk:21,slipstream.jdk.path=/usr/lib/jvm/jre | [cp, -a, /usr/lib/jvm/jre, /jdk/] | /opt/java",
         "jdk.image=a/jdk:21,slipstream.metrics=true | image: \"a/jdk:21\" | 9404",
         "enabled=false | value: \"-XX:MaxRAMPercentage=60\" | name: slipstream",
         "enabled=false,slipstream.metrics=true | SLIPSTREAM | 9404"})

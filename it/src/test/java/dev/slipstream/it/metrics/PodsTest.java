@@ -13,6 +13,7 @@ import dev.slipstream.testkit.Running;
 import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,9 +43,10 @@ class PodsTest {
     private Path image;
     private Page page;
 
-    /** The image of the agent, as its Dockerfile says. */
+    /** The image of the agent, as its Dockerfile says, in a folder that other users may read. */
     @BeforeEach
     void copyIntoTheImage() throws Exception {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
         image = Files.createDirectory(folder.resolve("image"));
         Files.copy(ForkedJvm.JAR, image.resolve("slipstream.jar"));
         Files.copy(EXPORTER, image.resolve("jmx-exporter.jar"));
@@ -78,12 +80,14 @@ class PodsTest {
         return list;
     }
 
-    /** Returns the folders of a container's volumes, by their paths in it. */
+    /** Returns the folders of a container's volumes, by their paths in it. Each user may write to them, as to an {@code emptyDir}. */
     private Map<String, Path> volumes(Map<?, ?> container) throws Exception {
         Map<String, Path> volumes = new HashMap<>();
         for (Map<?, ?> mount : list(container, "volumeMounts")) {
-            volumes.put((String) mount.get("mountPath"),
-                    Files.createDirectories(folder.resolve("volume-" + mount.get("name"))));
+            Path volume = Files.createDirectories(folder.resolve("volume-" + mount.get("name")));
+            Files.setPosixFilePermissions(volume, PosixFilePermissions.fromString("rwxrwxrwx"));
+            Object part = mount.get("subPath");
+            volumes.put((String) mount.get("mountPath"), part == null ? volume : volume.resolve((String) part));
         }
         return volumes;
     }
@@ -96,13 +100,19 @@ class PodsTest {
         return here;
     }
 
-    /** Runs the init container, from an image that has the folders. */
+    /** Runs the init container, from an image that has the folders, as the user of the pod where that is allowed. */
     private void initialise(Map<?, ?> pod, Map<String, Path> inTheImage) throws Exception {
         assertThat(list(pod, "initContainers")).singleElement().satisfies(container -> {
             Map<String, Path> places = new HashMap<>(inTheImage);
             places.putAll(volumes(container));
-            run(List.of(), ((List<?>) container.get("command")).stream().map(word -> here((String) word, places))
-                    .toArray(String[]::new));
+            List<String> command = new ArrayList<>();
+            if (run(List.of(), "id", "-u").out().equals("0\n")) {
+                Map<?, ?> user = (Map<?, ?>) pod.get("securityContext");
+                command.addAll(List.of("setpriv", "--reuid=" + user.get("runAsUser"), "--regid=" + user.get("runAsGroup"),
+                        "--clear-groups"));
+            }
+            ((List<?>) container.get("command")).forEach(word -> command.add(here((String) word, places)));
+            run(List.of(), command.toArray(String[]::new));
         });
     }
 
@@ -153,7 +163,9 @@ class PodsTest {
     @OnEveryJdk
     void theBakedJdkTakesThePlaceOfTheApplications(TestJdk jdk) throws Exception {
         Map<?, ?> pod = pod("baked");
-        initialise(pod, Map.of(JDK, BakedJdks.of(jdk).home()));
+        Path baked = image.resolve("openjdk");
+        run(List.of(), "cp", "-al", BakedJdks.of(jdk).home().toString(), baked.toString());
+        initialise(pod, Map.of(JDK, baked));
         TestJdk swapped = new TestJdk(jdk.feature(), volumes(list(pod, "containers").get(0)).get(JDK));
         // A class archive that does not fit its JDK ends the JVM.
         run(List.of(), swapped.java().toString(), "-Xshare:on", "-version");
