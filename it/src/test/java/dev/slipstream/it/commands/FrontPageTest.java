@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Runs every command of the site's front page, {@code docs/index.md}, from top to bottom, in a folder that has the files that they
+ * Runs every command of the site's front page, {@code docs/index.md}, from top to bottom, in a folder with the files that they
  * name. The service hangs at first, as on the page.
  */
 @Tag("long")

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -80,7 +81,7 @@ class PodsTest {
         return list;
     }
 
-    /** Returns the folders of a container's volumes, by their paths in it. Each user may write to them, as to an {@code emptyDir}. */
+    /** Returns the folders of a container's volumes, by their paths in it. As in an {@code emptyDir}, each user may write. */
     private Map<String, Path> volumes(Map<?, ?> container) throws Exception {
         Map<String, Path> volumes = new HashMap<>();
         for (Map<?, ?> mount : list(container, "volumeMounts")) {
@@ -93,11 +94,8 @@ class PodsTest {
     }
 
     private static String here(String text, Map<String, Path> places) {
-        String here = text;
-        for (Map.Entry<String, Path> place : places.entrySet()) {
-            here = here.replaceAll("(?<![\\w/.-])" + place.getKey() + "(?=/|$)", place.getValue().toString());
-        }
-        return here;
+        Pattern paths = Pattern.compile("(?<![\\w/.-])(" + String.join("|", places.keySet()) + ")(?=/|$)");
+        return paths.matcher(text).replaceAll(path -> places.get(path.group()).toString());
     }
 
     /** Runs the init container, from an image that has the folders, as the user of the pod where that is allowed. */
