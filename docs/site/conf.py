@@ -19,8 +19,8 @@ html_extra_path = ["index.html"]
 # The contents, below the page that they belong to. In the Markdown itself, GitHub would show them as code.
 CONTENTS = {
     "docs/index": {
-        "Use": ["Overview <../README>", "install", "bake", "kubernetes", "../examples/fleet/README", "fleet", "versions",
-                "../SECURITY", "../CHANGELOG"],
+        "Use": ["Overview <../README>", "install", "bake", "kubernetes", "frameworks", "../examples/fleet/README", "fleet",
+                "versions", "../SECURITY", "../CHANGELOG"],
         "Remedies": ["../remedies/pinning", "../remedies/naming", "../remedies/arenas", "../remedies/priority",
                      "../remedies/buffering", "../remedies/text", "../remedies/metrics"],
         "Evidence": ["trust", "company", "../examples/README"],
