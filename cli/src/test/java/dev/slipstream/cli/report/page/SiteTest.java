@@ -106,7 +106,7 @@ class SiteTest {
     @ParameterizedTest
     @ValueSource(ints = {360, 1_400})
     void pagesFitTheWindowAndAskForNothingElse(int width, Chromium chromium) {
-        for (String name : List.of("index.html", "docs/index.html", "README.html", "docs/trust.html", "remedies/pinning.html")) {
+        for (String name : List.of("docs/index.html", "README.html", "docs/trust.html", "remedies/pinning.html")) {
             try (Opened opened = open(chromium, name, width)) {
                 assertThat(opened.complaints()).isEmpty();
                 assertThat(opened.requests()).allMatch(request -> request.startsWith(site.toUri().toString()));
@@ -117,6 +117,13 @@ class SiteTest {
 
     private static Opened open(Chromium chromium, String name, int width) {
         return chromium.openAt(site.toUri() + name, Chromium.options(width));
+    }
+
+    @Test
+    void theFolderLeadsToTheFrontPage(Chromium chromium) {
+        try (Opened opened = open(chromium, "index.html", 1_400)) {
+            opened.page().waitForURL("**/docs/index.html");
+        }
     }
 
     @Test
