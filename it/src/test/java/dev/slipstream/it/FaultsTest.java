@@ -123,7 +123,7 @@ class FaultsTest {
     @ParameterizedTest
     @ValueSource(ints = {17, 21, 25})
     void arm64(int feature) throws Exception {
-        Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-arm64");
+        Path jdks = TestJdk.cache().resolve("jdks-arm64");
         Running tool = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", "--arm64",
                 jdks.toString(),
                 Integer.toString(feature)));

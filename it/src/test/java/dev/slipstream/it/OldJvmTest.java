@@ -46,7 +46,7 @@ class OldJvmTest {
     }
 
     private static TestJdk jdk(int feature) throws Exception {
-        Path jdks = Path.of(System.getProperty("user.home"), ".cache/slipstream/jdks-old");
+        Path jdks = TestJdk.cache().resolve("jdks-old");
         Running tool =
                 Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/jdks").toString(), "--only", jdks.toString(),
                         Integer.toString(feature)));
@@ -75,6 +75,16 @@ class OldJvmTest {
             assertThat(with.out()).as("%s", with).isEqualTo(without.out());
             assertThat(with.err().lines()).as("%s", with).singleElement().asString().startsWith(NOT_STARTED).endsWith(REQUIRES);
         }
+    }
+
+    /** As in a container that has the variable for another JVM. */
+    @ParameterizedTest
+    @ValueSource(ints = {8, 11})
+    void theVariableOfAContainerAddsALine(int feature) throws Exception {
+        Ended ended = ended(on(feature).under("env", "JAVA_TOOL_OPTIONS=-javaagent:" + ForkedJvm.JAR).start(PROGRAM));
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(7);
+        assertThat(ended.err().lines()).as("%s", ended).hasSize(2).first().asString().startsWith("Picked up JAVA_TOOL_OPTIONS: ");
+        assertThat(ended.said()).as("%s", ended).singleElement().asString().startsWith(NOT_STARTED).endsWith(REQUIRES);
     }
 
     @ParameterizedTest

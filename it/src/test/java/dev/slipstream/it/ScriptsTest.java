@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Checks the shell scripts, and the workflows of CI. */
+/** Checks the shell scripts, and what a forge reads: workflows, forms, the updates of dependencies. */
 class ScriptsTest {
-    private static final Path WORKFLOW = ForkedJvm.ROOT.resolve(".github/workflows/ci.yml");
+    private static final Path FORGE = ForkedJvm.ROOT.resolve(".github");
+    private static final Path WORKFLOW = FORGE.resolve("workflows/ci.yml");
 
     @TempDir
     private Path folder;
@@ -47,7 +48,7 @@ class ScriptsTest {
         files.forEach(file -> command.add(file.toString()));
         Ended ended = Running.start(new ProcessBuilder(command)).end();
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(code);
-        return ended.out();
+        return ended.out() + ended.err();
     }
 
     @Test
@@ -67,17 +68,57 @@ class ScriptsTest {
     /** The checker has to be compiled. */
     @Tag("long")
     @Test
-    void theWorkflowHasNoFault() throws Exception {
-        check(0, "actionlint", List.of(WORKFLOW));
+    void theWorkflowsHaveNoFault() throws Exception {
+        List<Path> workflows = Folders.files(FORGE.resolve("workflows"), any -> true);
+        assertThat(workflows).contains(WORKFLOW, FORGE.resolve("workflows/release.yml"), FORGE.resolve("workflows/site.yml"));
+        check(0, "actionlint", workflows);
     }
 
     @Tag("long")
     @Test
     void aFaultOfAWorkflowIsFound() throws Exception {
         String right = Files.readString(WORKFLOW);
-        assertThat(right).contains("runs-on: ", "run: ./slipstream test $");
+        assertThat(right).contains("runs-on: ", "run: ./slipstream test ${TIER:+\"$TIER\"}");
         Path broken = Files.writeString(folder.resolve("broken.yml"), right.replace("runs-on: ", "runs-one: ")
-                .replace("run: ./slipstream test $", "run: cd $HOME && ./slipstream test $"));
+                .replace("run: ./slipstream test ${TIER:+\"$TIER\"}", "run: ./slipstream test $TIER"));
         assertThat(check(1, "actionlint", List.of(broken))).contains("runs-one", "SC2086");
+    }
+
+    @Test
+    void filesOfTheForgeHaveNoFault() throws Exception {
+        check(0, "forge", List.of(ForkedJvm.ROOT));
+    }
+
+    @Test
+    void faultsInFilesOfTheForgeAreFound() throws Exception {
+        copy("workflows/ci.yml", "@[0-9a-f]{40}", "@main");
+        copy("workflows/release.yml", "with:\n +persist-credentials: false", "");
+        copy("ISSUE_TEMPLATE/bug.yml", "type: textarea", "type: textfield");
+        copy("ISSUE_TEMPLATE/hang.yml", "required: true", "required: yea");
+        copy("ISSUE_TEMPLATE/config.yml", "blank_issues_enabled", "blank_issue_enabled");
+        copy("../CITATION.cff", "license: Apache-2.0", "license: Apache");
+        assertThat(check(1, "forge", List.of(folder))).contains("unpinned-uses", "artipacked", "textfield", "yea",
+                "blank_issue_enabled", "'Apache'");
+        copy("dependabot.yml", "interval: monthly", "interval: seldom");
+        assertThat(check(1, "forge", List.of(folder))).contains("seldom");
+    }
+
+    private void copy(String file, String right, String wrong) throws IOException {
+        String text = Files.readString(FORGE.resolve(file));
+        assertThat(text).containsPattern(right);
+        Path copy = folder.resolve(".github").resolve(file).normalize();
+        Files.createDirectories(folder.resolve(".github/workflows"));
+        Files.createDirectories(folder.resolve(".github/ISSUE_TEMPLATE"));
+        Files.writeString(copy, text.replaceFirst(right, wrong));
+    }
+
+    /** Each folder with versions of others' code is one that Dependabot looks at; those of examples by a pattern. */
+    @Test
+    void allVersionsAreKeptUpToDate() throws IOException {
+        String updates = Files.readString(FORGE.resolve("dependabot.yml"));
+        for (Path file : Folders.files(ForkedJvm.ROOT,
+                file -> file.toString().matches("(?!.*/target/).*/(go\\.mod|[\\w.]*Dockerfile|tools/python/.*\\.in)"))) {
+            assertThat(updates).contains("'/" + ForkedJvm.ROOT.relativize(file.getParent()) + "'");
+        }
     }
 }

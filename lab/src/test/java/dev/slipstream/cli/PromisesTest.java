@@ -30,6 +30,7 @@ class PromisesTest {
 
     private static final Pattern TEST = Pattern.compile("(\\w+Test)[#.](\\w+)");
     private static final Pattern METHOD = Pattern.compile("\\bvoid (\\w+)\\(");
+    private static final Pattern ASKED = Pattern.compile("(?m)(?:^|`)slipstream ([a-z][^`\n]*)");
     private static final Pattern OWN_WORDS = Pattern.compile("(?m)^  (build|test)\\)$");
 
     private record Promise(String file, String sentence, String by) {
@@ -90,6 +91,21 @@ class PromisesTest {
                 Main.commandLine().parseArgs(words.stream().skip(1).toArray(String[]::new));
             }
         }
+    }
+
+    /** The site's front page and the forms of issues, whose readers have installed the command line. */
+    @Test
+    void eachCommandThatIsAskedForExists() throws IOException {
+        List<Path> asking = new ArrayList<>(Folders.files(ROOT.resolve(".github"), any -> true));
+        asking.add(ROOT.resolve("docs/index.md"));
+        int commands = 0;
+        for (Path file : asking) {
+            for (MatchResult command : ASKED.matcher(Files.readString(file)).results().toList()) {
+                Main.commandLine().parseArgs(command.group(1).split(" "));
+                commands++;
+            }
+        }
+        assertThat(commands).isGreaterThan(10);
     }
 
     /** Documents name tests, too. */

@@ -44,6 +44,12 @@ public record TestJdk(int feature, Path home) {
         return new TestJdk(Runtime.version().feature(), Path.of(System.getProperty("java.home")));
     }
 
+    /** Returns the folder in which the tools keep what they have fetched, as they see it: Java's {@code user.home} ignores HOME. */
+    public static Path cache() {
+        String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home"));
+        return Path.of(System.getenv().getOrDefault("XDG_CACHE_HOME", home + "/.cache"), "slipstream");
+    }
+
     static List<TestJdk> in(Path folder) {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries

@@ -7,6 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.slipstream.cli.Main;
 import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.report.Machines.Numbered;
 import dev.slipstream.results.Records;
@@ -24,7 +25,10 @@ import java.math.MathContext;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
@@ -34,6 +38,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -100,6 +105,20 @@ class FiguresTest {
             assertThat(plot.waitFor()).isZero();
             assertRight(ROOT.resolve("docs/" + name + ".svg"), read(ROOT.resolve("docs/" + name + ".svg")), right);
         }
+    }
+
+    /** The example of a report of several machines, which the documents link. */
+    @Test
+    void theReportOfTwoMachinesFollowsFromRuns(@TempDir Path folder) throws Exception {
+        Path page = folder.resolve("machines.html");
+        List<String> arguments = new ArrayList<>(List.of("report", "--output", page.toString()));
+        for (Map.Entry<String, String> machine : Map.of("amd", "five-minutes", "intel", "naming").entrySet()) {
+            arguments.add(Files.copy(ROOT.resolve("docs/figures/" + machine.getValue() + ".json"),
+                    folder.resolve(machine.getKey() + ".json")).toString());
+        }
+        Collections.sort(arguments.subList(3, arguments.size()));
+        assertThat(Main.run(arguments.toArray(String[]::new))).isZero();
+        assertRight(ROOT.resolve("docs/machines.html"), read(ROOT.resolve("docs/machines.html")), read(page));
     }
 
     @Test

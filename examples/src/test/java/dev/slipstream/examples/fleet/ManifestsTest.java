@@ -3,50 +3,113 @@ package dev.slipstream.examples.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Checks the manifests against the schemas of Kubernetes, and the canary against the stable deployment. */
+/**
+ * Renders the components and the chart of {@code kubernetes/} with the manifests of the example, and checks them against the
+ * schemas of Kubernetes. {@code PodsTest} runs what was rendered.
+ */
+@Tag("long")
 class ManifestsTest {
     private static final Path ROOT = Path.of(System.getProperty("slipstream.root"));
     private static final Path MANIFESTS = ROOT.resolve("examples/fleet/kubernetes");
+    private static final String AGENT = "-javaagent:/agents/slipstream.jar";
+    private static final String EXPORTER = "-javaagent:/agents/jmx-exporter.jar=9404:/agents/jmx-exporter.yml";
 
     @TempDir
     private Path folder;
 
-    private static List<Path> manifests() throws IOException {
-        try (Stream<Path> files = Files.list(MANIFESTS)) {
-            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    private Path chart;
+
+    /** The chart of the application, with the one of Slipstream packaged into it. */
+    @BeforeEach
+    void packageTheChart() throws Exception {
+        chart = folder.resolve("orders");
+        try (Stream<Path> files = Files.walk(MANIFESTS.resolve("chart"))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = chart.resolve(MANIFESTS.resolve("chart").relativize(file).toString());
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy);
+            }
         }
+        render(0, "helm", "package", ROOT.resolve("kubernetes/chart").toString(), "-d", chart.resolve("charts").toString());
     }
 
-    private static String check(int code, List<Path> files) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(ROOT.resolve("tools/manifests").toString()));
-        files.forEach(file -> command.add(file.toString()));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).as(said).isEqualTo(code);
-        return said;
+    private String run(int code, String tool, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("tools").resolve(tool).toString()));
+        command.addAll(List.of(arguments));
+        Path said = folder.resolve("said");
+        Path out = folder.resolve("out");
+        Process process = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(said.toFile()).start();
+        assertThat(process.waitFor()).as(Files.readString(said) + Files.readString(out)).isEqualTo(code);
+        return code == 0 ? Files.readString(out) : Files.readString(said) + Files.readString(out);
     }
 
-    /** The checker has to be fetched. */
-    @Tag("long")
-    @Test
-    void passTheSchemas() throws Exception {
-        assertThat(check(0, manifests())).contains("deployment/orders-canary", "deployment/orders ", "service/orders");
+    private String render(int code, String... arguments) throws IOException, InterruptedException {
+        return run(code, "render", arguments);
+    }
+
+    private String overlay(String name) throws IOException, InterruptedException {
+        return render(0, "kustomize", "build", MANIFESTS.resolve(name).toString());
+    }
+
+    /** Renders the chart of the application with settings of Slipstream's. */
+    private String chart(int code, String... settings) throws IOException, InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("helm", "template", "orders", chart.toString()));
+        for (String setting : settings) {
+            arguments.addAll(List.of("--set", "slipstream." + setting));
+        }
+        return render(code, arguments.toArray(String[]::new));
+    }
+
+    private String check(int code, String rendered) throws IOException, InterruptedException {
+        return run(code, "manifests", Files.writeString(folder.resolve("rendered.yaml"), rendered).toString());
+    }
+
+    /** Renders a resource with components, as a kustomization elsewhere does. */
+    private String with(String resource, String... components) throws IOException, InterruptedException {
+        Path own = Files.createDirectories(folder.resolve("own"));
+        Files.writeString(own.resolve("resource.yaml"), resource);
+        Path all = own.toAbsolutePath().relativize(ROOT.toAbsolutePath().resolve("kubernetes"));
+        Files.writeString(own.resolve("kustomization.yaml"), "resources: [resource.yaml]\ncomponents: "
+                + Stream.of(components).map(name -> all.resolve(name).toString()).toList() + "\n");
+        return render(0, "kustomize", "build", own.toString());
+    }
+
+    private static String workload(String kind, String labels, String container) {
+        return """
+                apiVersion: apps/v1
+                kind: %s
+                metadata: {name: other, labels: {%s}}
+                spec:
+                  selector: {matchLabels: {app: other}}
+                  template:
+                    metadata: {labels: {app: other}}
+                    spec:
+                      containers:
+                        - {name: other, image: other%s}
+                        - {name: sidecar, image: sidecar}
+                """.formatted(kind, labels, container);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', deployment/orders", "'', service/orders", "canary, deployment/orders-canary", "baked, deployment/orders"})
+    void passTheSchemas(String overlay, String resource) throws Exception {
+        assertThat(check(0, overlay(overlay))).contains(" " + resource + " ");
     }
 
     /** Each case replaces one word of the canary, and must be found. */
-    @Tag("long")
     @ParameterizedTest
     @CsvSource({
         "initContainers:, initContainer:, unexpected",
@@ -55,23 +118,77 @@ class ManifestsTest {
         "selector:, selectors:, 'selector'",
         "apiVersion: apps/v1, apiVersion: apps/v0, find schema",
         "kind: Deployment, kind: Deploiment, find schema",
-        "mountPath: /agents}, mountPaths: /agents}, mountPath",
+        "mountPath: /agents, mountPaths: /agents, mountPath",
     })
     void failWhereTheyAreBroken(String right, String wrong, String message) throws Exception {
-        String canary = Files.readString(MANIFESTS.resolve("canary.yaml"));
+        String canary = overlay("canary");
         assertThat(canary).contains(right);
-        Path broken = folder.resolve("broken.yaml");
-        Files.writeString(broken, canary.replaceFirst(right, wrong));
-        assertThat(check(1, List.of(broken))).contains(message);
+        assertThat(check(1, canary.replaceFirst(right, wrong))).contains(message);
     }
 
     /** The canary differs from the stable deployment in Slipstream, the labels and the number of replicas. */
+    @ParameterizedTest
+    @ValueSource(strings = {"canary", "baked"})
+    void anOverlayIsTheApplicationWithSlipstream(String overlay) throws Exception {
+        List<String> with = overlay(overlay).lines().toList();
+        assertThat(overlay("stable").lines()).filteredOn(line -> !with.contains(line))
+                .allMatch(line -> line.contains("track: stable") || line.contains("replicas:") || line.equals("  name: orders")
+                        || line.endsWith("value: -XX:MaxRAMPercentage=60"));
+    }
+
     @Test
-    void theCanaryIsTheApplicationWithSlipstream() throws Exception {
-        List<String> canary = Files.readAllLines(MANIFESTS.resolve("canary.yaml"));
-        List<String> stable = Files.readAllLines(MANIFESTS.resolve("stable.yaml"));
-        assertThat(canary).contains("            - name: JAVA_TOOL_OPTIONS");
-        assertThat(stable).filteredOn(line -> !canary.contains(line) && !line.strip().startsWith("#"))
-                .allMatch(line -> line.contains("track: stable") || line.contains("replicas:") || line.equals("  name: orders"));
+    void theAgentComesBeforeOptionsThatWereThere() throws Exception {
+        assertThat(overlay("canary").replaceAll("\\s+", " "))
+                .contains("name: JAVA_TOOL_OPTIONS value: " + AGENT + " -XX:MaxRAMPercentage=60 ",
+                        "name: JDK_JAVA_OPTIONS value: '" + EXPORTER + " '");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Deployment", "StatefulSet"})
+    void theFirstContainerOfAnyWorkloadGetsTheAgent(String kind) throws Exception {
+        String rendered = with(workload(kind, "", ""), "agent", "metrics");
+        assertThat(rendered).containsOnlyOnce(AGENT).containsOnlyOnce(EXPORTER).containsOnlyOnce("initContainers:");
+        assertThat(rendered.indexOf(AGENT)).isBetween(rendered.indexOf("containers:"), rendered.indexOf("image: other"));
+        check(0, kind.equals("Deployment") ? rendered : rendered.replace("  selector:", "  serviceName: other\n  selector:"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Deployment", "StatefulSet"})
+    void aWorkloadMayRefuse(String kind) throws Exception {
+        String refuses = workload(kind, "slipstream: none", "");
+        assertThat(with(refuses, "agent", "metrics", "jdk")).isEqualTo(with(refuses));
+    }
+
+    @Test
+    void otherKindsStayAsTheyAre() throws Exception {
+        String service = "apiVersion: v1\nkind: Service\nmetadata: {name: other}\nspec: {ports: [{port: 80}]}\n";
+        assertThat(with(service, "agent", "metrics", "jdk")).isEqualTo(with(service));
+    }
+
+    @Test
+    void theChartsAreWellMade() throws Exception {
+        render(0, "helm", "lint", "--strict", ROOT.resolve("kubernetes/chart").toString(), chart.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "image=a/b:1 | " + AGENT + " -XX:MaxRAMPercentage=60 | " + EXPORTER,
+        "javaToolOptions= | " + AGENT + "\" | MaxRAMPercentage",
+        "metrics=true | " + EXPORTER + " | /jdk",
+        "jdk.image=a/jdk:21 | mountPath: /opt/java/openjdk, subPath: openjdk, readOnly: true | " + AGENT,
+        "jdk.image=a/jdk:21,slipstream.jdk.path=/usr/lib/jvm/jre | [cp, -a, /usr/lib/jvm/jre, /jdk/] | /opt/java",
+        "jdk.image=a/jdk:21,slipstream.metrics=true | image: \"a/jdk:21\" | 9404",
+        "enabled=false | value: \"-XX:MaxRAMPercentage=60\" | name: slipstream",
+        "enabled=false,slipstream.metrics=true | SLIPSTREAM | 9404"})
+    void theChartPassesTheSchemas(String settings, String has, String lacks) throws Exception {
+        String rendered = chart(0, settings);
+        assertThat(rendered).contains(has).doesNotContain(lacks);
+        assertThat(check(0, rendered)).contains("deployment/orders ");
+    }
+
+    @Test
+    void theChartRefusesValuesThatItDoesNotKnow() throws Exception {
+        assertThat(chart(1, "imag=a/b:1")).contains("imag");
+        assertThat(chart(1, "metrics=9404")).contains("metrics");
     }
 }

@@ -80,9 +80,12 @@ final class Chromium implements AutoCloseable {
         return open(html, options(width));
     }
 
-    /** Opens a page from a file, as a reader would. */
     Opened open(String html, NewContextOptions options) throws IOException {
-        Path file = Files.writeString(Files.createTempFile(folder, "report", ".html"), html);
+        return openAt(Files.writeString(Files.createTempFile(folder, "report", ".html"), html).toUri().toString(), options);
+    }
+
+    /** Opens an address, such as that of a file, as a reader would. */
+    Opened openAt(String url, NewContextOptions options) {
         List<String> complaints = new ArrayList<>();
         List<String> requests = new ArrayList<>();
         BrowserContext context = browser.newContext(options);
@@ -94,7 +97,6 @@ final class Chromium implements AutoCloseable {
             dialog.dismiss();
         });
         page.onRequest(request -> requests.add(request.url()));
-        String url = file.toUri().toString();
         page.navigate(url);
         return new Opened(context, page, url, complaints, requests);
     }
