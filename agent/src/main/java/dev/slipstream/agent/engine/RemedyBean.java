@@ -51,6 +51,9 @@ final class RemedyBean extends StandardMBean implements RemedyMXBean {
             case "State":
                 return "active, unneeded, declined, failed, lost, stuck (memory was lacking to undo it: it stays until the next"
                         + " detach or attach) or off";
+            case "StateNumber":
+                return "the state as a number: 0 off, 1 active, 2 unneeded, 3 declined, 4 failed, 5 lost, 6 stuck; above 2, the"
+                        + " remedy was requested and is not in force";
             case "Active":
                 return "1 if the state is active, otherwise 0";
             case "Reason":
@@ -156,6 +159,11 @@ final class RemedyBean extends StandardMBean implements RemedyMXBean {
     @Override
     public String getState() {
         return installation.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public int getStateNumber() {
+        return installation.state().number();
     }
 
     @Override

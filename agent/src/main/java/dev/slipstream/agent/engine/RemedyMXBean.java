@@ -9,6 +9,8 @@ import java.util.Map;
 public interface RemedyMXBean {
     String getState();
 
+    int getStateNumber();
+
     int getActive();
 
     String getReason();

@@ -3,19 +3,30 @@ package dev.slipstream.agent.plan;
 /** State of a remedy in this JVM. */
 public enum State {
     /** Installed and working. */
-    ACTIVE,
+    ACTIVE(1),
     /** This JDK does not have the cost that the remedy removes. */
-    UNNEEDED,
+    UNNEEDED(2),
     /** This JDK differs from what the remedy expects, or the user's options leave nothing to do. */
-    DECLINED,
+    DECLINED(3),
     /** Installation or operation failed; changes were undone. */
-    FAILED,
+    FAILED(4),
     /** Worked until other agents' changes to the rewritten classes could not be overcome; remaining changes were undone. */
-    LOST,
+    LOST(5),
     /** Not undone, for want of memory: its methods stay rewritten. The next request tries again. */
-    STUCK,
+    STUCK(6),
     /** Not requested, or removed on request. */
-    OFF;
+    OFF(0);
+
+    private final int number;
+
+    State(int number) {
+        this.number = number;
+    }
+
+    /** Returns the number by which metrics name the state: above 2 it was requested and is not in force. */
+    public int number() {
+        return number;
+    }
 
     /** Returns the state with its reason, as shown to the user. */
     public String text(String reason) {

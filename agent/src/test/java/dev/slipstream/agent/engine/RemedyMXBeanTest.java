@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Remedy.Counter;
 import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.State;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.util.List;
@@ -44,9 +45,9 @@ class RemedyMXBeanTest {
     void hasTheseAttributes() {
         Map<String, String> types = new TreeMap<>();
         attributes(bean()).forEach((name, attribute) -> types.put(name, attribute.getType()));
-        assertThat(types).containsAllEntriesOf(Map.of("State", "java.lang.String", "Active", "int", "Reason", "java.lang.String",
-                "Counters", TabularData.class.getName(), "Sites", TabularData.class.getName(), "renames", "java.lang.Long",
-                "files", "java.lang.Long"));
+        assertThat(types).containsAllEntriesOf(Map.of("State", "java.lang.String", "StateNumber", "int", "Active", "int",
+                "Reason", "java.lang.String", "Counters", TabularData.class.getName(), "Sites", TabularData.class.getName(),
+                "renames", "java.lang.Long", "files", "java.lang.Long"));
     }
 
     /** As OpenTelemetry's rules find it: {@code Counters.renames.value}. */
@@ -74,6 +75,17 @@ class RemedyMXBeanTest {
         } finally {
             server.unregisterMBean(name);
         }
+    }
+
+    /** Alerts compare them: a state keeps its number, and those above 2 are the ones to look into. */
+    @Test
+    void statesKeepTheirNumbers() {
+        Map<Integer, State> states = new TreeMap<>();
+        for (State state : State.values()) {
+            assertThat(states.put(state.number(), state)).isNull();
+        }
+        assertThat(states.values()).containsExactly(State.OFF, State.ACTIVE, State.UNNEEDED, State.DECLINED, State.FAILED,
+                State.LOST, State.STUCK);
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.slipstream.it.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.it.common.Applications;
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.OnStockOnly;
 import dev.slipstream.it.common.Programs;
@@ -127,15 +128,8 @@ class FleetAccuracyTest {
     }
 
     private static ForkedJvm application(TestJdk jdk, String name) throws Exception {
-        Path home = home(name);
+        Path home = Applications.home(name);
         return ForkedJvm.on(jdk, home.resolve("target/classes") + File.pathSeparator + home.resolve("target/lib") + "/*");
-    }
-
-    /** Builds an application, if it is not there, and returns its folder. */
-    private static Path home(String name) throws Exception {
-        Ended ended = Running.start(new ProcessBuilder(ForkedJvm.ROOT.resolve("tools/applications").toString(), name)).end();
-        assertThat(ended.exitCode()).as("%s", ended).isZero();
-        return Path.of(ended.out().strip());
     }
 
     private void recordCassandra(TestJdk jdk) throws Exception {
@@ -143,7 +137,8 @@ class FleetAccuracyTest {
         Path file = Files.createDirectories(folder.resolve("recordings/cassandra")).resolve("app.jfr");
         Ended ended = ForkedJvm
                 .on(TestJdk.current(), examples.resolve("classes") + File.pathSeparator + examples.resolve("lib") + "/*")
-                .run("dev.slipstream.examples.naming.RecordedCassandra", jdk.java().toString(), home("cassandra").toString(),
+                .run("dev.slipstream.examples.naming.RecordedCassandra", jdk.java().toString(),
+                        Applications.home("cassandra").toString(),
                         file.toString(), WARM_UP, SECONDS);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).as("%s", ended).startsWith("queries=");

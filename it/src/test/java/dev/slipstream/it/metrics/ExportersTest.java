@@ -11,6 +11,7 @@ import dev.slipstream.lab.experiment.Experiments;
 import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
 import dev.slipstream.testkit.TestJdk;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +33,11 @@ class ExportersTest {
     private Path folder;
 
     private static String exporter(Page page) {
-        return "-javaagent:" + JARS.resolve("jmx-exporter.jar") + "=127.0.0.1:" + page.port() + ":"
-                + RULES.resolve("jmx-exporter.yml");
+        return exporter(page, RULES.resolve("jmx-exporter.yml"));
+    }
+
+    private static String exporter(Page page, Path configuration) {
+        return "-javaagent:" + JARS.resolve("jmx-exporter.jar") + "=127.0.0.1:" + page.port() + ":" + configuration;
     }
 
     private static String[] openTelemetry(String... exporter) {
@@ -64,6 +68,20 @@ class ExportersTest {
             showsAll(jvm, page);
             jvm.request("!detach");
             assertThat(page.read()).doesNotContain("slipstream_");
+        }
+    }
+
+    /** Each number is an attribute, so a tool that knows nothing of Slipstream shows it. */
+    @OnEveryJdk
+    void jmxExporterWithoutRules(TestJdk jdk) throws Exception {
+        Page page = Page.onAFreePort();
+        Path none = Files.writeString(folder.resolve("none.yml"), "{}\n");
+        try (Running jvm = Programs.on(jdk).withAgent("naming,quiet").with(exporter(page, none)).start(Programs.CONSOLE)) {
+            jvm.ask("call naming.NameLoad some");
+            String bean = "dev_slipstream_Remedy_";
+            jvm.waitUntil("renames", () -> page.read().contains(bean + "renames{name=\"naming\"} "));
+            assertThat(page.read()).contains(bean + "StateNumber{name=\"naming\"} 1.0\n",
+                    bean + "StateNumber{name=\"text\"} 0.0\n", bean + "files{name=\"naming\"} ");
         }
     }
 

@@ -21,7 +21,12 @@ record Page(int port) {
 
     /** Returns the content, or an empty text while no server listens yet. */
     String read() {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build();
+        return read("/metrics");
+    }
+
+    /** Returns the content of another path, or an empty text while no server listens yet. */
+    String read(String path) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)).build();
         try (HttpClient client = HttpClient.newHttpClient()) {
             return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         } catch (ConnectException e) {
