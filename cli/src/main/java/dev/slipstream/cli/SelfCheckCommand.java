@@ -61,7 +61,7 @@ final class SelfCheckCommand implements Callable<Integer> {
         tried("attach", trials.run("", "attach", "--remedies", "naming", pid));
         tried("status", trials.run("naming: ", "status", "--all", pid));
         tried("diagnose", trials.run("", "diagnose", "--for", "1s", pid));
-        tried("detach", trials.run("slipstream: ", "detach", pid));
+        tried("detach", trials.run("", "detach", pid));
     }
 
     private void list() {

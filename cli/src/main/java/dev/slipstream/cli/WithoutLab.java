@@ -31,7 +31,7 @@ final class WithoutLab implements Callable<Integer> {
     /** Says why a command of the lab does not run. */
     static String reason(String command) throws Failure {
         return command + " needs slipstream-lab.jar of the same build beside " + OneJar.path()
-                + "; a release and ./slipstream build have both";
+                + "; a release, the package slipstream-lab and ./slipstream build have it";
     }
 
     @Override

@@ -112,7 +112,9 @@ class PackagesTest {
     void eachImageIsBuiltStepByStep() throws Exception {
         String said = done("try-images", packages.toString(), jdk21().home().toString());
         if (!said.isEmpty()) {
-            assertThat(said).contains("== slipstream-agent", "== slipstream-tool", "== temurin-slipstream", "== debian-slipstream");
+            assertThat(said).contains("$ slipstream-agent: ", "slipstream: naming active")
+                    .containsPattern("\\$ temurin-slipstream: .*\\R.*\\R.* with Slipstream .*pinning")
+                    .containsPattern("\\$ debian-slipstream: .*\\R.*\\R.* with Slipstream .*naming");
         }
     }
 }
