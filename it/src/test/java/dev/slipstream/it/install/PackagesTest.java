@@ -21,29 +21,32 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Test of what is installed without a checkout: built once, then used where nothing of the checkout is. */
 @Tag("long")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @ResourceLock("diagnoses")
 class PackagesTest {
     private static final String SERVICE = Programs.PACKAGE + "pinning.Serves";
 
-    /** A bare Debian, and on a machine that has none of it yet a compiler of man pages, are fetched first. */
+    /** Bare Debians, and the maker of man pages, are fetched first where they are not there yet. */
     private static final long MOST_MINUTES = 30;
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private Path packages;
+    private static Path packages;
 
     @BeforeAll
-    void build() throws Exception {
+    static void build() throws Exception {
         packages = folder.resolve("packages");
-        assertThat(tool("package", packages.toString()).exitCode()).isZero();
+        made(packages);
+    }
+
+    private static void made(Path place) throws Exception {
+        Ended ended = tool("package", place.toString());
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
     }
 
     private static Ended tool(String name, String... arguments) throws Exception {
@@ -51,9 +54,7 @@ class PackagesTest {
                 Stream.of(arguments)).toList();
         try (Running running = Running.start(new ProcessBuilder(command))) {
             running.endsWithin(TimeUnit.MINUTES.toSeconds(MOST_MINUTES));
-            Ended ended = running.end();
-            System.out.println(ended);
-            return ended;
+            return running.end();
         }
     }
 
@@ -75,7 +76,7 @@ class PackagesTest {
     @Test
     void anotherBuildGivesTheSameBytes() throws Exception {
         Path again = folder.resolve("again");
-        assertThat(tool("package", again.toString()).exitCode()).isZero();
+        made(again);
         assertThat(sums(again)).isEqualTo(sums(packages)).hasSize(3);
     }
 
