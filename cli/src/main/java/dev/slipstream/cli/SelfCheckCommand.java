@@ -17,7 +17,8 @@ import picocli.CommandLine.Command;
 
 /** The {@code self-check} command: tries the other commands on this host. */
 @Command(name = "self-check", mixinStandardHelpOptions = true,
-        description = {"Tries the commands on this host, each as a process of its own, on a JVM that it starts for this and ends.",
+        description = {
+            "Tries the commands on this host, each as a process of its own, on a JVM that it starts for this and ends.",
             "Changes no other JVM, fetches nothing, and leaves no file."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:all that was tried works", "1:something that was tried does not work; its reason is in the table",

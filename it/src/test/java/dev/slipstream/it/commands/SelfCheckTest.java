@@ -24,8 +24,9 @@ class SelfCheckTest {
     private Path folder;
 
     private Ended check(TestJdk jdk, String... options) throws Exception {
-        ProcessBuilder builder = new ProcessBuilder("env", "-C", folder.toString(), "JAVA_TOOL_OPTIONS=" + String.join(" ", options),
-                jdk.java().toString(), "-jar", ForkedJvm.JAR.toString(), "self-check");
+        ProcessBuilder builder =
+                new ProcessBuilder("env", "-C", folder.toString(), "JAVA_TOOL_OPTIONS=" + String.join(" ", options),
+                        jdk.java().toString(), "-jar", ForkedJvm.JAR.toString(), "self-check");
         builder.environment().remove("SLIPSTREAM_DUCKDB");
         builder.environment().remove("SLIPSTREAM_FETCH_DUCKDB");
         return Running.start(builder).end();

@@ -77,8 +77,9 @@ class LauncherOfThePackageTest {
     /** The jar that jbang resolves is released with the same version, and has a main class. */
     @Test
     void theCatalogueOfJbangNamesTheReleasedJar() throws Exception {
-        JsonObject alias = JsonParser.parseString(Files.readString(ForkedJvm.ROOT.resolve("jbang-catalog.json"))).getAsJsonObject()
-                .getAsJsonObject("aliases").getAsJsonObject("slipstream");
+        JsonObject alias =
+                JsonParser.parseString(Files.readString(ForkedJvm.ROOT.resolve("jbang-catalog.json"))).getAsJsonObject()
+                        .getAsJsonObject("aliases").getAsJsonObject("slipstream");
         try (JarFile jar = new JarFile(ForkedJvm.JAR.toFile())) {
             String version = jar.getManifest().getMainAttributes().getValue("Implementation-Version");
             assertThat(alias.get("script-ref").getAsString()).isEqualTo("dev.slipstream:slipstream-all:" + version);
