@@ -7,6 +7,7 @@
 #   unpack sid PACKAGE...     for set_up: packages of Debian unstable, and no others
 #   unpack arm64 PACKAGE...   the same, for that processor
 #   unpack source PACKAGE PATTERN...  for set_up: those files of such a package's source; of an older release of Debian if need be
+#   mirror_of_debian          prints the address that this machine fetches Debian's packages from; nothing where it is no Debian
 #   debian PACKAGE...         prints the folder with such packages of the machine's own release
 #   within FOLDER COMMAND...  runs a command with what is in such a folder
 #   compiled FOLDER           prints the path of the Go program in FOLDER, compiled once into the cache, by the `go` on PATH if that is
@@ -71,8 +72,7 @@ unpack() { # own|sid|arm64 PACKAGE... | source PACKAGE PATTERN...
   command -v apt-get >/dev/null && command -v dpkg >/dev/null || { say "no apt-get here, to fetch $2 with"; return 1; }
   mkdir -p "$new/lists/partial" "$new/packages" "$new/made"
   if [[ $1 != own ]]; then
-    mirror=$(sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb \(\[[^]]*\] *\)\{0,1\}\([^ ]*\).*/\2/p' \
-      /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1)
+    mirror=$(mirror_of_debian)
     [[ $mirror && -r $keyring ]] || { say "this is not a Debian machine, to fetch $2 with"; return 1; }
     case $1 in
       sid) echo "deb [signed-by=$keyring] $mirror sid main" ;;
@@ -98,6 +98,11 @@ unpack() { # own|sid|arm64 PACKAGE... | source PACKAGE PATTERN...
   patiently "fetching $2 (${#packages[@]} packages, $megabytes MB) into $place" fetch_packages
 }
 
+mirror_of_debian() { # prints the one that this machine uses; nothing where it is no Debian
+  sed -n 's/^URIs: *\([^ ]*\).*/\1/p; s/^deb \(\[[^]]*\] *\)\{0,1\}\([^ ]*\).*/\2/p' \
+    /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null | head -n 1
+}
+
 fetch_packages() {
   local file link
   cd "$new/packages" && apt-get "${options[@]}" download "${packages[@]}" || return 1
@@ -114,9 +119,10 @@ debian() { # PACKAGE...
 }
 
 within() { # FOLDER COMMAND...
-  local libraries
+  local libraries perl
   printf -v libraries '%s:' "$1"/usr/lib/*-linux-gnu* "$1"/lib/*-linux-gnu* "$1"/usr/lib/*/pulseaudio
-  PATH=$1/usr/bin:$PATH LD_LIBRARY_PATH=${libraries%:} PYTHONPATH=${PYTHONPATH:+$PYTHONPATH:}$1/usr/lib/python3/dist-packages "${@:2}"
+  printf -v perl '%s:' "$1"/usr/share/perl5 "$1"/usr/share/perl/5* "$1"/usr/lib/*-linux-gnu/perl*/5*
+  PERL5LIB=${perl%:} PATH=$1/usr/bin:$PATH LD_LIBRARY_PATH=${libraries%:} PYTHONPATH=${PYTHONPATH:+$PYTHONPATH:}$1/usr/lib/python3/dist-packages "${@:2}"
 }
 
 fetch_source() { # PACKAGE PATTERN...

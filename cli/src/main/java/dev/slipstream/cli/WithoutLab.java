@@ -28,9 +28,14 @@ final class WithoutLab implements Callable<Integer> {
         return command;
     }
 
+    /** Says why a command of the lab does not run. */
+    static String reason(String command) throws Failure {
+        return command + " needs slipstream-lab.jar of the same build beside " + OneJar.path()
+                + "; a release, the package slipstream-lab and ./slipstream build have it";
+    }
+
     @Override
     public Integer call() throws Failure {
-        throw new Failure(ExitCodes.BAD_USAGE, spec.name() + " needs slipstream-lab.jar of the same build beside "
-                + OneJar.path() + "; a release and ./slipstream build have both");
+        throw new Failure(ExitCodes.BAD_USAGE, reason(spec.name()));
     }
 }

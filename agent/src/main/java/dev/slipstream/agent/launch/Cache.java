@@ -150,7 +150,8 @@ final class Cache {
         }
     }
 
-    private static String hashOf(ZipFile zip, ZipEntry entry) throws IOException {
+    /** Returns the hash that the outer jar records for a nested one. */
+    static String hashOf(ZipFile zip, ZipEntry entry) throws IOException {
         ZipEntry named = zip.getEntry(entry.getName() + HASH);
         if (named == null) {
             throw new IOException("the jar lacks " + entry.getName() + HASH);
@@ -160,7 +161,8 @@ final class Cache {
         }
     }
 
-    private static String hash(Path file) throws IOException {
+    /** Returns the hash of a file. */
+    static String hash(Path file) throws IOException {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
         } catch (NoSuchAlgorithmException e) {

@@ -20,12 +20,10 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Launcher of the command line: unpacks its jars into a cache folder, once per build, and runs them, with those of the lab if
- * its jar is beside this one. They are real files because the lab starts other JVMs with them on the class path.
+ * Launcher of the command line: runs its jars, with those of the lab if its jar is beside this one. They are real files because the
+ * lab starts other JVMs with them on the class path.
  */
 public final class CommandLine {
-    private static final String FOLDER = "META-INF/slipstream/cli/";
-
     /** Lists the parts of the jar; the lab's jar of the same build has the same list. */
     static final String PARTS = "META-INF/slipstream/parts";
 
@@ -42,12 +40,12 @@ public final class CommandLine {
     public static void main(Path jar, String[] args) throws Exception {
         List<Path> jars;
         try {
-            Cache cache = Cache.open(base(System.getenv(), System.getProperty("user.home")));
-            jars = unpack(cache, jar);
+            NestedJars nested = new NestedJars(jar, () -> Cache.open(base(System.getenv(), System.getProperty("user.home"))));
+            jars = nested.files(jar);
             Path lab = jar.toRealPath().resolveSibling("slipstream-lab.jar");
             if (isOurLab(jar, lab)) {
                 System.setProperty("slipstream.lab", lab.toString());
-                jars.addAll(unpack(cache, lab));
+                jars.addAll(nested.files(lab));
             }
         } catch (IOException e) {
             System.err.println("slipstream: cannot unpack the command line: "
@@ -125,17 +123,5 @@ public final class CommandLine {
             ZipEntry parts = zip.getEntry(PARTS);
             return parts == null ? new byte[0] : zip.getInputStream(parts).readAllBytes();
         }
-    }
-
-    private static List<Path> unpack(Cache cache, Path jar) throws IOException {
-        List<Path> jars = new ArrayList<>();
-        try (ZipFile zip = new ZipFile(jar.toFile())) {
-            for (ZipEntry entry : zip.stream().toList()) {
-                if (entry.getName().startsWith(FOLDER) && entry.getName().endsWith(".jar")) {
-                    jars.add(cache.unpack(zip, entry));
-                }
-            }
-        }
-        return jars;
     }
 }

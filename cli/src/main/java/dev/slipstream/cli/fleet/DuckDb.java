@@ -10,13 +10,17 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.Properties;
 
-/** DuckDB, whose jar is as large as six of Slipstream's, and so a file of its own. A checkout fetches it when it is first needed. */
+/** DuckDB, whose jar is as large as twenty of Slipstream's, and so a file of its own. A launcher fetches it when it is first needed. */
 final class DuckDb {
     private static final String DRIVER = "org.duckdb.DuckDBDriver";
     private static final String JAR = "SLIPSTREAM_DUCKDB";
-    private static final String CHECKOUT = "SLIPSTREAM_ROOT";
+
+    /** Names the launcher's program that prints the path of the jar, which it fetches first if need be. */
+    private static final String FETCHER = "SLIPSTREAM_FETCH_DUCKDB";
+    private static final String ONLY_IF_THERE = "--there";
 
     private DuckDb() {}
 
@@ -31,21 +35,44 @@ final class DuckDb {
             return driver().connect("jdbc:duckdb:", new Properties());
         } catch (ReflectiveOperationException | IOException e) {
             throw new Failure(ExitCodes.BAD_USAGE, "DuckDB is missing; set " + JAR + " to the path of its jar"
-                    + " (org.duckdb:duckdb_jdbc), or run fleet by a checkout's launcher, which fetches it");
+                    + " (org.duckdb:duckdb_jdbc), or run fleet by the launcher of a package or checkout, which fetches it");
+        }
+    }
+
+    /**
+     * Returns whether the next {@link #connect} fetches nothing.
+     *
+     * @throws Failure if the launcher's program does not start
+     */
+    static boolean isReady() throws Failure {
+        if (System.getenv(JAR) != null) {
+            return true;
+        }
+        try {
+            driver(DuckDb.class.getClassLoader());
+            return true;
+        } catch (ReflectiveOperationException missing) {
+            String fetcher = System.getenv(FETCHER);
+            try {
+                return fetcher != null && path(fetcher, ONLY_IF_THERE).isPresent();
+            } catch (IOException e) {
+                throw new Failure(ExitCodes.FAILED, fetcher + ": " + Failure.describe(e));
+            }
         }
     }
 
     private static Driver driver() throws Failure, ReflectiveOperationException, IOException {
         String jar = System.getenv(JAR);
-        String checkout = System.getenv(CHECKOUT);
+        String fetcher = System.getenv(FETCHER);
         if (jar == null) {
             try {
                 return driver(DuckDb.class.getClassLoader());
             } catch (ClassNotFoundException missing) {
-                if (checkout == null) {
+                if (fetcher == null) {
                     throw missing;
                 }
-                jar = fetched(Path.of(checkout, "tools", "duckdb"));
+                jar = path(fetcher).orElseThrow(
+                        () -> new Failure(ExitCodes.NOTHING_DONE, "DuckDB could not be fetched; the reason is above"));
             }
         }
         return driver(new URLClassLoader(new URL[] {Path.of(jar).toUri().toURL()}, DuckDb.class.getClassLoader()));
@@ -55,14 +82,12 @@ final class DuckDb {
         return Class.forName(DRIVER, true, loader).asSubclass(Driver.class).getDeclaredConstructor().newInstance();
     }
 
-    private static String fetched(Path script) throws Failure, IOException {
-        Process process = new ProcessBuilder(script.toString()).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    /** Asks the launcher's program for the path of the jar; empty if it has none. */
+    private static Optional<String> path(String... fetcher) throws Failure, IOException {
+        Process process = new ProcessBuilder(fetcher).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         try {
             String path = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            if (process.waitFor() != 0) {
-                throw new Failure(ExitCodes.NOTHING_DONE, "DuckDB could not be fetched; the reason is above");
-            }
-            return path;
+            return process.waitFor() == 0 ? Optional.of(path) : Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Failure(ExitCodes.FAILED, "stopped; the same command continues");

@@ -101,6 +101,11 @@ public final class Tables implements AutoCloseable {
         }
     }
 
+    /** Returns whether DuckDB is there, so that nothing need be fetched. */
+    public static boolean isReady() throws Failure {
+        return DuckDb.isReady();
+    }
+
     /** Checks that DuckDB is there. */
     public static void check() throws Failure {
         try (Connection connection = DuckDb.connect()) {

@@ -55,9 +55,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class ProveCommand implements LabCommand {
-    /** The first release on which the proof was tested. */
-    private static final int OLDEST = 25;
-
     @Parameters(paramLabel = "REMEDY", arity = "0..*", description = "The remedies to prove (default: all).")
     private List<String> remedies = List.of();
 
@@ -109,9 +106,9 @@ public final class ProveCommand implements LabCommand {
      */
     @Override
     public Integer call() throws IOException, InterruptedException, Failure {
-        if (Runtime.version().feature() < OLDEST) {
-            throw new Failure(ExitCodes.BAD_USAGE, "prove requires JDK " + OLDEST + " or newer, but runs on " + Runtime.version()
-                    + "; the JDKs that it examines may be older");
+        if (Runtime.version().feature() < OLDEST_TO_PROVE) {
+            throw new Failure(ExitCodes.BAD_USAGE, "prove requires JDK " + OLDEST_TO_PROVE + " or newer, but runs on "
+                    + Runtime.version() + "; the JDKs that it examines may be older");
         }
         output = output.toAbsolutePath().normalize();
         if (resume) {
