@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM to try commands on, and the commands as the user would start them, on the Java runtime of this process. Not thread-safe. */
+/** A JVM to try commands on, and the commands as the user would start them, on this process's Java runtime. Not thread-safe. */
 final class Trials implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 60;
     private static final long END_SECONDS = 10;

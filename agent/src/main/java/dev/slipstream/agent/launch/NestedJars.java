@@ -13,8 +13,8 @@ import java.util.zip.ZipFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command line's nested jars as files. An installation has them in the folder {@code cli} beside the outer jar, so that nothing is
- * written for a user; otherwise they are unpacked into the cache, once per build.
+ * The command line's nested jars as files. An installation has them in the folder {@code cli} beside the outer jar, so that
+ * nothing is written for a user; otherwise they are unpacked into the cache, once per build.
  *
  * <p>An installed file is used if it has the hash recorded in the outer jar, and only the outer jar's owner may change it.
  */
