@@ -1,7 +1,7 @@
 package dev.slipstream.pinning;
 
 /**
- * Counters of a {@link CarrierKeeper}: a snapshot whose numbers may be one look apart.
+ * Counters of a {@code CarrierKeeper}: a snapshot whose numbers may be one look apart.
  *
  * @param carriers carriers alive now, added or not
  * @param mostCarriers the most carriers alive at a look
