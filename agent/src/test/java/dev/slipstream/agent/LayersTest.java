@@ -18,12 +18,12 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.slipstream.agent.engine.Remedies;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies between packages. */
 class LayersTest {
-    private static final List<String> REMEDIES =
-            Remedies.all().stream().map(retrofit -> retrofit.remedy().name()).toList();
+    private static final List<String> REMEDIES = Remedies.names();
     private static final String RUNTIME = "dev.slipstream.runtime..";
     private static final String[] AGENT = packages("dev.slipstream.agent.%s..");
     private static final JavaClasses CLASSES = new ClassFileImporter()
@@ -93,8 +93,8 @@ class LayersTest {
     private static final class ByRemedy implements SliceAssignment {
         @Override
         public SliceIdentifier getIdentifierOf(JavaClass type) {
-            String last = type.getPackageName().substring(type.getPackageName().lastIndexOf('.') + 1);
-            return REMEDIES.contains(last) ? SliceIdentifier.of(last) : SliceIdentifier.ignore();
+            return Stream.of(type.getPackageName().split("\\.")).filter(REMEDIES::contains).findFirst()
+                    .map(SliceIdentifier::of).orElseGet(SliceIdentifier::ignore);
         }
 
         @Override

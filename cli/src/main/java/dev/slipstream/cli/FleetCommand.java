@@ -11,7 +11,7 @@ import dev.slipstream.cli.fleet.Tables;
 import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.report.page.FleetPage;
 import dev.slipstream.diagnose.fleet.Names;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;

@@ -9,7 +9,7 @@ import dev.slipstream.cli.report.Table;
 import dev.slipstream.cli.report.TextTable;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
-import dev.slipstream.lab.Records;
+import dev.slipstream.results.Records;
 import java.io.Console;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package dev.slipstream.cli;
 
 import dev.slipstream.cli.diagnose.output.DiagnosisText;
-import dev.slipstream.cli.diagnose.source.LiveJvm.Watcher;
+import dev.slipstream.cli.diagnose.source.LiveJvm.Progress;
 import dev.slipstream.cli.terminal.LiveText;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Shows a diagnosis in progress. */
-final class LiveView implements Watcher {
+final class LiveView implements Progress {
     private static final Duration FIRST = Duration.ofSeconds(2);
 
     private final LiveText text = new LiveText();

@@ -44,7 +44,7 @@ final class RunCommand implements Callable<Integer> {
             throw new Failure(failure.isMissing() ? ExitCodes.NOT_FOUND : ExitCodes.NOT_STARTED, failure.why());
         }
         // Ctrl-C reaches the child through the terminal. A signal to this process alone must not leave the child running.
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
+        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy, "command"));
         return process.waitFor();
     }
 

@@ -5,7 +5,7 @@ import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Remedy.Counter;
 import dev.slipstream.agent.plan.Remedy.Unit;
 import dev.slipstream.agent.plan.Retrofit;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

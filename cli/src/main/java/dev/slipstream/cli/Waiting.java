@@ -1,10 +1,10 @@
 package dev.slipstream.cli;
 
-import dev.slipstream.cli.diagnose.source.LiveJvm.Watcher;
+import dev.slipstream.cli.diagnose.source.LiveJvm.Progress;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
 import dev.slipstream.diagnose.result.Diagnosis;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.time.Duration;
 import java.util.function.Supplier;
 import me.tongfei.progressbar.ProgressBar;
@@ -31,9 +31,9 @@ final class Waiting implements AutoCloseable {
         this.terminal = Terminal.redraws(Terminal.ERROR);
     }
 
-    /** Returns a watcher that shows the progress of a diagnosis of a given length. */
-    Watcher of(Duration all) {
-        return new Watcher() {
+    /** Returns a progress that shows the progress of a diagnosis of a given length. */
+    Progress of(Duration all) {
+        return new Progress() {
             private boolean recorded;
             private long sinceThen;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.report.page.Fixtures;
-import dev.slipstream.lab.result.ResultFiles;
+import dev.slipstream.results.file.ResultFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

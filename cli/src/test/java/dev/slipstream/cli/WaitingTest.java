@@ -2,7 +2,7 @@ package dev.slipstream.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.cli.diagnose.source.LiveJvm.Watcher;
+import dev.slipstream.cli.diagnose.source.LiveJvm.Progress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -32,19 +32,19 @@ class WaitingTest {
     @Test
     void everyWaitAboveTwoSecondsIsNamedOnce() throws InterruptedException {
         try (Waiting waiting = new Waiting("Diagnosing")) {
-            Watcher watcher = waiting.of(ALL);
-            watcher.watchesThreads();
-            watcher.passed(Duration.ofSeconds(1), () -> null);
+            Progress progress = waiting.of(ALL);
+            progress.watchesThreads();
+            progress.passed(Duration.ofSeconds(1), () -> null);
             assertThat(err.size()).isZero();
             Thread.sleep(SOON_MILLIS);
-            watcher.passed(Duration.ofSeconds(3), () -> null);
-            watcher.passed(ALL, () -> null);
-            watcher.watchesThreads();
+            progress.passed(Duration.ofSeconds(3), () -> null);
+            progress.passed(ALL, () -> null);
+            progress.watchesThreads();
             assertThat(err).hasToString("Diagnosing, for 10 s ...\n");
             Thread.sleep(SOON_MILLIS);
-            watcher.watchesThreads();
-            watcher.watchesThreads();
-            watcher.measures();
+            progress.watchesThreads();
+            progress.watchesThreads();
+            progress.measures();
         }
         assertThat(err).hasToString("""
                 Diagnosing, for 10 s ...

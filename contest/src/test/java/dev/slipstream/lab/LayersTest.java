@@ -20,7 +20,8 @@ class LayersTest {
     private static final List<String> REMEDIES = Experiments.remedies();
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-            .importPackages("dev.slipstream.cli", "dev.slipstream.diagnose", "dev.slipstream.lab");
+            .importPackages("dev.slipstream.cli", "dev.slipstream.diagnose", "dev.slipstream.lab",
+                    "dev.slipstream.results");
 
     @Test
     void packagesHaveNoCycles() {
@@ -29,15 +30,15 @@ class LayersTest {
 
     @Test
     void theLabDoesNotKnowTheCommandLine() {
-        noClasses().that().resideInAPackage("dev.slipstream.lab..")
+        noClasses().that().resideInAnyPackage("dev.slipstream.lab..", "dev.slipstream.results..")
                 .should().dependOnClassesThat().resideInAPackage("dev.slipstream.cli..").check(CLASSES);
     }
 
     @Test
     void statisticsKnowNoJvm() {
-        noClasses().that().resideInAnyPackage("dev.slipstream.lab.stats..", "dev.slipstream.lab.pairs..")
+        noClasses().that().resideInAnyPackage("dev.slipstream.results.stats..", "dev.slipstream.lab.pairs..")
                 .should().dependOnClassesThat()
-                .resideOutsideOfPackages("dev.slipstream.lab.stats..", "dev.slipstream.lab.pairs..",
+                .resideOutsideOfPackages("dev.slipstream.results.stats..", "dev.slipstream.lab.pairs..",
                         "java.lang..", "java.util..", "java.time..", "org.apache.commons..", "com.google.gson.annotations..")
                 .check(CLASSES);
     }
@@ -67,7 +68,7 @@ class LayersTest {
     void outputKnowsNoRemedy() {
         for (String pattern : List.of("..diagnose.%s..", "..experiment.%s..")) {
             noClasses().that().resideInAnyPackage("..diagnose.output..", "..cli.report..", "..cli.trial..", "..lab.run..",
-                    "..lab.result..").should().dependOnClassesThat().resideInAnyPackage(packages(pattern)).check(CLASSES);
+                    "..results..").should().dependOnClassesThat().resideInAnyPackage(packages(pattern)).check(CLASSES);
         }
     }
 

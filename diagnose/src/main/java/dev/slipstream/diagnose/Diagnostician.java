@@ -190,7 +190,7 @@ public final class Diagnostician {
         List<Finding> findings = detectors.stream().map(detector -> finding(detector, seen)).toList();
         return new Diagnosis(jvm, first == null ? "" : first.truncatedTo(ChronoUnit.MILLIS).toString(), seconds,
                 scale.loaded() > 0 ? spans.all().processors(scale) : null, findings, caveats(seconds, seen), moments(seen),
-                seen.watched());
+                seen.carriersSeen());
     }
 
     private Set<Object> calling() {
@@ -214,7 +214,7 @@ public final class Diagnostician {
      * @param why why it was not recorded, as a sentence
      * @return the diagnosis
      */
-    public Diagnosis watched(String why) {
+    public Diagnosis notRecorded(String why) {
         notRecorded = why;
         return diagnosis();
     }

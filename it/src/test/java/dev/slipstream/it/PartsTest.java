@@ -234,14 +234,32 @@ class PartsTest {
     @Test
     void anotherBuildGivesTheSameBytes(@TempDir Path folder) throws Exception {
         Checkout copy = Checkout.in(folder.resolve("copy"));
-        String options = "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies());
-        Ended build = copy.run(Map.of("MAVEN_OPTS", options), "slipstream", "build");
-        assertThat(build.exitCode()).as("%s", build).isZero();
+        builds(copy, "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
         for (Path file : List.of(ForkedJvm.JAR, LAB)) {
             Path again = copy.folder().resolve("target").resolve(file.getFileName());
             assertThat(contents(again)).isEqualTo(contents(file));
             assertThat(Files.mismatch(again, file)).as("first byte that differs").isEqualTo(-1);
         }
+    }
+
+    /** Without a warning of Javadoc, each of which ends the build. */
+    @Tag("long")
+    @Test
+    void whatIsPublishedHasDocumentation(@TempDir Path folder) throws Exception {
+        Checkout copy = Checkout.in(folder.resolve("copy"));
+        for (String module : List.of("library", "diagnose")) {
+            builds(copy, "", module);
+            Path documentation = copy.folder().resolve("target/slipstream-" + module + "-javadoc.jar");
+            try (JarFile javadoc = new JarFile(documentation.toFile())) {
+                assertThat(javadoc.stream().map(JarEntry::getName)).contains("index.html");
+            }
+        }
+    }
+
+    private static void builds(Checkout copy, String options, String... what) throws Exception {
+        String[] arguments = Stream.concat(Stream.of("build"), Stream.of(what)).toArray(String[]::new);
+        Ended build = copy.run(Map.of("MAVEN_OPTS", options), "slipstream", arguments);
+        assertThat(build.exitCode()).as("%s", build).isZero();
     }
 
     /** Returns a checksum of each entry. */

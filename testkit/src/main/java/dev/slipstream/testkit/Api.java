@@ -1,7 +1,10 @@
 package dev.slipstream.testkit;
 
 import java.io.IOException;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -15,12 +18,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Signatures of the types and members in a folder of class files that code elsewhere can use, one a line, in a fixed order. */
+/**
+ * Signatures of the types and members in a folder of class files that code elsewhere can use, one a line, in a fixed order, with the
+ * values of constants, and with what may be null.
+ */
 public final class Api {
     private final Path classes;
     private final ClassLoader loader;
 
-    /** The loader finds the classes; none of them is initialised. */
+    /** The loader finds the classes; those with constants are initialised. */
     public Api(Path classes, ClassLoader loader) {
         this.classes = classes;
         this.loader = loader;
@@ -66,7 +72,7 @@ public final class Api {
     }
 
     private static Stream<String> members(Class<?> type) {
-        return Stream.concat(usable(type.getDeclaredConstructors(), Constructor::toGenericString), fieldsAndMethods(type))
+        return Stream.concat(usable(type.getDeclaredConstructors(), Api::constructor), fieldsAndMethods(type))
                 .map(each -> each.replace("synchronized ", ""));
     }
 
@@ -74,12 +80,61 @@ public final class Api {
     private static Stream<String> fieldsAndMethods(Class<?> type) {
         Class<?> parent = type.getSuperclass();
         Stream<String> inherited = parent == null || isVisible(parent) ? Stream.of() : fieldsAndMethods(parent);
-        Stream<String> own = Stream.concat(usable(type.getDeclaredFields(), Field::toGenericString),
-                usable(type.getDeclaredMethods(), Method::toGenericString));
+        Stream<String> own = Stream.concat(usable(type.getDeclaredFields(), Api::field),
+                usable(type.getDeclaredMethods(), Api::method));
         return Stream.concat(inherited, own.map(each -> each.replace(type.getName() + ".", "")));
     }
 
     private static <M extends Member> Stream<String> usable(M[] members, Function<M, String> description) {
         return Stream.of(members).filter(each -> isVisible(each.getModifiers()) && !each.isSynthetic()).map(description);
+    }
+
+    private static String constructor(Constructor<?> constructor) {
+        return constructor.toGenericString() + nulls(constructor, List.of()) + deprecated(constructor);
+    }
+
+    private static String method(Method method) {
+        List<String> result = isNullable(method.getAnnotatedReturnType()) ? List.of("result") : List.of();
+        return method.toGenericString() + nulls(method, result) + deprecated(method);
+    }
+
+    private static String field(Field field) {
+        String value = isConstant(field) ? " = " + value(field) : "";
+        return field.toGenericString() + value + (isNullable(field.getAnnotatedType()) ? ", may be null" : "")
+                + deprecated(field);
+    }
+
+    /** Users compile the value of such a field into their own classes. */
+    private static boolean isConstant(Field field) {
+        return Modifier.isStatic(field.getModifiers()) && Modifier.isFinal(field.getModifiers())
+                && (field.getType().isPrimitive() || field.getType() == String.class);
+    }
+
+    private static Object value(Field field) {
+        try {
+            field.setAccessible(true);
+            return field.get(null);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String nulls(Executable executable, List<String> result) {
+        List<String> nulls = new ArrayList<>(result);
+        AnnotatedType[] parameters = executable.getAnnotatedParameterTypes();
+        for (int i = 0; i < parameters.length; i++) {
+            if (isNullable(parameters[i])) {
+                nulls.add("parameter " + (i + 1));
+            }
+        }
+        return nulls.isEmpty() ? "" : ", may be null: " + String.join(", ", nulls);
+    }
+
+    private static boolean isNullable(AnnotatedType type) {
+        return Stream.of(type.getAnnotations()).anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
+    }
+
+    private static String deprecated(AnnotatedElement element) {
+        return element.isAnnotationPresent(Deprecated.class) ? ", deprecated" : "";
     }
 }

@@ -76,8 +76,8 @@ public final class ArenasRetrofit implements Retrofit {
             }
 
             @Override
-            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
-                return new ArenasSwitch(graft, watch);
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) {
+                return new ArenasSwitch(graft, callback);
             }
         };
     }

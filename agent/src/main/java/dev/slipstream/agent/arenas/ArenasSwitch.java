@@ -24,13 +24,13 @@ final class ArenasSwitch implements Switch, Runnable {
 
     /** @see "jdk.internal.foreign.ArenasGraft" */
     private final BiFunction<String, Object, Object> graft;
-    private final Watch watch;
+    private final Callback callback;
     private final Daemon daemon;
     private long rewritten;
 
-    ArenasSwitch(BiFunction<String, Object, Object> graft, Watch watch) {
+    ArenasSwitch(BiFunction<String, Object, Object> graft, Callback callback) {
         this.graft = graft;
-        this.watch = watch;
+        this.callback = callback;
         daemon = new Daemon(THREAD, this);
     }
 
@@ -53,13 +53,13 @@ final class ArenasSwitch implements Switch, Runnable {
             }
             String failure = (String) graft.apply("self-test", null);
             if (failure != null) {
-                watch.undo(failure);
+                callback.undo(failure);
                 return;
             }
             open();
             joinRecorders();
         } catch (RuntimeException | Error e) {
-            watch.undo(e.toString());
+            callback.undo(e.toString());
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.buffering;
 
-import dev.slipstream.agent.plan.Switch.Watch;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.runtime.threads.Daemon;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -20,14 +20,14 @@ final class BufferingClock implements Runnable {
     /** @see "java.io.BufferingGraft" */
     private final BiFunction<String, Object, Object> graft;
     private final BufferingFiles files;
-    private final Watch watch;
+    private final Switch.Callback callback;
     private final long tickNanos;
     private final Daemon daemon;
 
-    BufferingClock(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis, Watch watch) {
+    BufferingClock(BiFunction<String, Object, Object> graft, BufferingFiles files, int ageMillis, Switch.Callback callback) {
         this.graft = graft;
         this.files = files;
-        this.watch = watch;
+        this.callback = callback;
         // Bytes read just before a tick are one tick old at once, and may age by one more.
         tickNanos = TimeUnit.MILLISECONDS.toNanos(ageMillis) / 2;
         daemon = new Daemon(THREAD, this);
@@ -51,7 +51,7 @@ final class BufferingClock implements Runnable {
         try {
             keepTime();
         } catch (Throwable e) {
-            watch.undo("its clock has stopped: ".concat(e.toString()));
+            callback.undo("its clock has stopped: ".concat(e.toString()));
         }
     }
 

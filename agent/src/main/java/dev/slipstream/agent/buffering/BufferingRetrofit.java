@@ -118,8 +118,8 @@ public final class BufferingRetrofit implements Retrofit {
             }
 
             @Override
-            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) throws Exception {
-                return new BufferingSwitch(graft, ageMillis, watch);
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) throws Exception {
+                return new BufferingSwitch(graft, ageMillis, callback);
             }
         };
     }

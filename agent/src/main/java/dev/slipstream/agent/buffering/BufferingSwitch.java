@@ -25,10 +25,11 @@ final class BufferingSwitch implements Switch {
     private final Baseline baseline = new Baseline(BufferingRetrofit.REMEDY);
     private final RecordedCounters recorded = new RecordedCounters(BufferingRetrofit.REMEDY, this);
 
-    BufferingSwitch(BiFunction<String, Object, Object> graft, int ageMillis, Watch watch) throws ReflectiveOperationException {
+    BufferingSwitch(BiFunction<String, Object, Object> graft, int ageMillis, Callback callback)
+            throws ReflectiveOperationException {
         this.graft = graft;
         files = new BufferingFiles();
-        clock = new BufferingClock(graft, files, ageMillis, watch);
+        clock = new BufferingClock(graft, files, ageMillis, callback);
         baseline.begin(absolute());
     }
 

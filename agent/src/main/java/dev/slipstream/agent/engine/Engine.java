@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +46,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private LiveClasses classes;
 
     /** The engine of a baked JDK, if this is another one. */
-    private @Nullable BiFunction<String, Instrumentation, String> baked;
+    private @Nullable BiFunction<String, Instrumentation, String> bakedEngine;
 
     static {
         start();
@@ -61,7 +60,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private static void start() {
         if (Engine.class.getClassLoader() instanceof Consumer<?> entry) {
             // A baked JDK has no rewriter.
-            if (!(entry instanceof Supplier<?>)) {
+            if (JavaBase.ofTheImage(entry) == null) {
                 WarmUp.start();
             }
             ((Consumer<BiFunction<String, Instrumentation, String>>) entry).accept(new Engine());
@@ -72,11 +71,11 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     public @Nullable String apply(String request, @Nullable Instrumentation instrumentation) {
         lock.lock();
         try {
-            if (installations.isEmpty() && baked == null) {
+            if (installations.isEmpty() && bakedEngine == null) {
                 prepare(instrumentation, request.startsWith(PREMAIN));
             }
-            if (baked != null) {
-                return baked.apply(request, instrumentation);
+            if (bakedEngine != null) {
+                return bakedEngine.apply(request, instrumentation);
             }
             javaBase.use(instrumentation);
             classes.use(instrumentation);
@@ -112,8 +111,8 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     private void prepare(@Nullable Instrumentation instrumentation, boolean named) {
         javaBase = new JavaBase(instrumentation);
         jvm = ThisJvm.open(javaBase, named);
-        baked = jvm.bakedEngine(this, named);
-        if (baked != null) {
+        bakedEngine = jvm.bakedEngine(this, named);
+        if (bakedEngine != null) {
             return;
         }
         classes = new LiveClasses(instrumentation, jvm);
@@ -148,11 +147,11 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
 
     /** Returns the settings of the remedies that are on. */
     private Map<Installation, Settings> choice(Options options, boolean isBaked) {
-        List<String> baked = isBaked ? jvm.bakedRemedies() : List.of();
+        List<String> bakedRemedies = isBaked ? jvm.bakedRemedies() : List.of();
         Map<Installation, Settings> choice = new LinkedHashMap<>();
         for (Installation installation : installations) {
             Remedy remedy = installation.retrofit().remedy();
-            if (options.isOn(remedy.name(), isBaked ? baked.contains(remedy.name()) : remedy.onByDefault())) {
+            if (options.isOn(remedy.name(), isBaked ? bakedRemedies.contains(remedy.name()) : remedy.onByDefault())) {
                 choice.put(installation, new Settings(remedy, options));
             }
         }

@@ -39,7 +39,7 @@ final class Installation implements JointRewriting.Participant {
     /** Whether another agent has redefined a class of this remedy since its installation. */
     private boolean touched;
     private volatile int rewrittenAgain;
-    private volatile @Nullable InstallWatch current;
+    private volatile @Nullable EngineCallback current;
     private volatile State state = State.OFF;
     private volatile String reason = "";
     private volatile long activeSince;
@@ -189,9 +189,9 @@ final class Installation implements JointRewriting.Participant {
             touched = false;
             Stage.DEFINE.enter();
             BiFunction<String, Object, Object> graft = javaBase.define(retrofit.grafts());
-            InstallWatch watch = new InstallWatch();
-            current = watch;
-            installed = preparation.prepare(graft, watch);
+            EngineCallback callback = new EngineCallback();
+            current = callback;
+            installed = preparation.prepare(graft, callback);
             Stage.PREPARE.enter();
             return true;
         } catch (Throwable e) {
@@ -403,7 +403,7 @@ final class Installation implements JointRewriting.Participant {
      * Callbacks of one installation. After that installation has been undone, and possibly replaced by another, {@code undo},
      * {@code say} and {@code rewrite} have no effect.
      */
-    private final class InstallWatch implements Switch.Watch, Runnable {
+    private final class EngineCallback implements Switch.Callback, Runnable {
         /** Starts {@link #loseLocked} on a thread of its own; null if the edits may be lost for a moment. */
         private final @Nullable BooleanSupplier undo =
                 !retrofit.keepsEdits() ? null : classes.launch("slipstream-undo", new Runnable() {

@@ -53,11 +53,11 @@ final class JavaBase {
      * @see "jdk.internal.misc.BakedEngine"
      */
     @Nullable
-    BiFunction<String, Object, Object> baked() throws Throwable {
+    BiFunction<String, Object, Object> starter() throws Throwable {
         if (!isBaked) {
             return null;
         }
-        BiFunction<String, Object, Object> starter = starter();
+        BiFunction<String, Object, Object> starter = ownStarter();
         if (starter != null) {
             return starter;
         }
@@ -66,9 +66,14 @@ final class JavaBase {
 
     /** Returns the same if this engine is the baked one, else null. */
     @SuppressWarnings("unchecked")
-    private static @Nullable BiFunction<String, Object, Object> starter() {
-        return JavaBase.class.getClassLoader() instanceof Supplier<?> loader
-                ? (BiFunction<String, Object, Object>) loader.get() : null;
+    private static @Nullable BiFunction<String, Object, Object> ownStarter() {
+        Supplier<?> image = ofTheImage(JavaBase.class.getClassLoader());
+        return image == null ? null : (BiFunction<String, Object, Object>) image.get();
+    }
+
+    /** Returns a loader that belongs to a baked JDK's image, which supplies the control object of its starter; null if it is an agent's. */
+    static @Nullable Supplier<?> ofTheImage(@Nullable Object loader) {
+        return loader instanceof Supplier<?> image ? image : null;
     }
 
     private static @Nullable Class<?> find(String name) {
@@ -109,7 +114,7 @@ final class JavaBase {
             return;
         }
         if (instrumentation == null) {
-            BiFunction<String, Object, Object> starter = starter();
+            BiFunction<String, Object, Object> starter = ownStarter();
             for (String name : opens.keySet()) {
                 starter.apply("open", new Object[] {module, name});
             }

@@ -252,7 +252,7 @@ final class LiveClasses {
             targets.add(Class.forName(className.replace('/', '.'), false, null));
         }
         Map<Class<?>, Integer> before = new HashMap<>(redefined);
-        List<Class<?>> baked = new ArrayList<>();
+        List<Class<?>> unchanged = new ArrayList<>();
         for (Class<?> target : targets) {
             before.putIfAbsent(target, jvm.redefinitions(target));
             List<MethodEdit> wanted = wanted(target);
@@ -260,10 +260,10 @@ final class LiveClasses {
             if (!wanted.isEmpty()) {
                 rewritten.add(target);
             } else if (!rewritten.contains(target)) {
-                baked.add(target);
+                unchanged.add(target);
             }
         }
-        targets.removeAll(baked);
+        targets.removeAll(unchanged);
         if (targets.isEmpty()) {
             account(before, targets);
             return;

@@ -165,12 +165,15 @@ final class Observability implements JointRewriting.Participant, Consumer<String
                 case "statusWanted":
                     answer();
                     break;
-                default:
+                case "beansWanted":
                     // Set first: registering calls getPlatformMBeanServer, which calls this again.
                     if (!beansThere) {
                         beansThere = true;
                         RemedyBean.register(installations);
                     }
+                    break;
+                default:
+                    throw new IllegalArgumentException(what);
             }
         } catch (Throwable e) {
             System.err.println("slipstream: ".concat(what).concat(": ").concat(e.toString()));

@@ -7,7 +7,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Running JVM, queried through a graft. */
@@ -29,13 +28,13 @@ final class ThisJvm implements LiveClasses.JvmQueries {
     private final @Nullable BiFunction<String, Object, Object> starter;
 
     /** Owner and class of each baked edit, with a space between. */
-    private final Set<String> baked;
+    private final Set<String> bakedEdits;
 
     private ThisJvm(@Nullable BiFunction<String, Object, Object> graft,
             @Nullable BiFunction<String, Object, Object> starter, boolean othersWereNamed, boolean hasCache, String failure) {
         this.graft = graft;
         this.starter = starter;
-        baked = starter == null ? Set.of() : Set.of((String[]) starter.apply("edits", null));
+        bakedEdits = starter == null ? Set.of() : Set.of((String[]) starter.apply("edits", null));
         this.othersWereNamed = othersWereNamed;
         this.hasCache = hasCache;
         this.failure = failure;
@@ -55,7 +54,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
                 agents += argument.startsWith(AGENT) ? 1 : 0;
                 hasCache |= argument.startsWith(CACHE);
             }
-            BiFunction<String, Object, Object> starter = javaBase.baked();
+            BiFunction<String, Object, Object> starter = javaBase.starter();
             return new ThisJvm(graft, starter, agents > (named ? 1 : 0), hasCache, "");
         } catch (Throwable e) {
             return new ThisJvm(null, null, true, false, e.toString());
@@ -69,7 +68,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
 
     @Override
     public boolean isBaked(String owner, String className) {
-        return baked.contains(owner.concat(" ").concat(className));
+        return bakedEdits.contains(owner.concat(" ").concat(className));
     }
 
     @Override
@@ -82,6 +81,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
         return othersWereNamed;
     }
 
+    /** @see "jdk.internal.misc.Launch" */
     @Override
     public BooleanSupplier launch(String name, Runnable task) {
         if (graft == null) {
@@ -135,7 +135,7 @@ final class ThisJvm implements LiveClasses.JvmQueries {
     @SuppressWarnings("unchecked")
     @Nullable
     BiFunction<String, Instrumentation, String> bakedEngine(Object own, boolean atStart) {
-        if (starter == null || own.getClass().getClassLoader() instanceof Supplier<?>) {
+        if (starter == null || JavaBase.ofTheImage(own.getClass().getClassLoader()) != null) {
             return null;
         }
         BiFunction<String, Instrumentation, String> engine =

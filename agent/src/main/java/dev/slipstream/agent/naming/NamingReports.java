@@ -1,7 +1,7 @@
 package dev.slipstream.agent.naming;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Switch.Watch;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.runtime.naming.NamingHost;
 import org.jspecify.annotations.Nullable;
 
@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * publisher's thread.
  */
 final class NamingReports implements NamingHost {
-    private final Watch watch;
+    private final Switch.Callback callback;
     private final RecordedCounters recorded;
     private volatile boolean inUse;
     private volatile @Nullable String refusal;
 
-    NamingReports(Watch watch, RecordedCounters recorded) {
-        this.watch = watch;
+    NamingReports(Switch.Callback callback, RecordedCounters recorded) {
+        this.callback = callback;
         this.recorded = recorded;
     }
 
@@ -35,7 +35,7 @@ final class NamingReports implements NamingHost {
     public void refused(String why) {
         refusal = why;
         if (inUse) {
-            watch.say("leaves some threads to the JDK: ".concat(why));
+            callback.say("leaves some threads to the JDK: ".concat(why));
         }
     }
 
@@ -52,7 +52,7 @@ final class NamingReports implements NamingHost {
 
     @Override
     public void failed(Throwable why) {
-        watch.undo("its publisher has ended: ".concat(why.toString()));
+        callback.undo("its publisher has ended: ".concat(why.toString()));
     }
 
     /** Leaves the flight recorder. Called when the publisher has ended. */

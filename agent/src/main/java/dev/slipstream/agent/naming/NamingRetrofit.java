@@ -112,7 +112,7 @@ public final class NamingRetrofit implements Retrofit {
     record Planned(String mode, int intervalMillis, boolean isMiddle) implements Plan.Preparation {
         @Override
         public List<String> threads() {
-            return mode.equals(PUBLISHED) ? List.of("slipstream-naming") : List.of();
+            return mode.equals(PUBLISHED) ? List.of(NamePublisher.THREAD) : List.of();
         }
 
         @Override
@@ -121,10 +121,10 @@ public final class NamingRetrofit implements Retrofit {
         }
 
         @Override
-        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) throws InterruptedException {
+        public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) throws InterruptedException {
             // Ends publishers of the library, which detects the remedy by its graft.
             NamePublisher.endOthers();
-            return new NamingSwitch(graft, watch, this);
+            return new NamingSwitch(graft, callback, this);
         }
 
         /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class NamingSwitch implements Switch {
     /** @see "java.lang.NamingGraft" */
     private final BiFunction<String, Object, Object> graft;
-    private final NamingRetrofit.Planned plan;
+    private final NamingRetrofit.Planned planned;
     private final NamingReports reports;
     private final Baseline baseline = new Baseline(NamingRetrofit.REMEDY);
 
@@ -26,12 +26,12 @@ final class NamingSwitch implements Switch {
     private @Nullable Object resource;
     private boolean isOff;
 
-    NamingSwitch(BiFunction<String, Object, Object> graft, Watch watch, NamingRetrofit.Planned plan) {
+    NamingSwitch(BiFunction<String, Object, Object> graft, Callback callback, NamingRetrofit.Planned planned) {
         this.graft = graft;
-        this.plan = plan;
-        reports = new NamingReports(watch, new RecordedCounters(NamingRetrofit.REMEDY, this));
+        this.planned = planned;
+        reports = new NamingReports(callback, new RecordedCounters(NamingRetrofit.REMEDY, this));
         // Last: a publisher asks for the counters only once a rename has woken it, for which a slot of this maker is needed.
-        maker = plan.start(reports);
+        maker = planned.start(reports);
     }
 
     /** @throws IllegalStateException if renames do not go through the graft; the message says why */
@@ -67,7 +67,7 @@ final class NamingSwitch implements Switch {
     /** Starts a new publisher. Threads of a restored process may have other native ids, so each thread starts anew. */
     private synchronized void resume() {
         if (!isOff) {
-            maker = plan.start(reports);
+            maker = planned.start(reports);
             setActive(true);
             baseline.begin(absolute());
         }

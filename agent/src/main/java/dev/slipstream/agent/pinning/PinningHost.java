@@ -1,7 +1,7 @@
 package dev.slipstream.agent.pinning;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.Switch.Watch;
+import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.runtime.pinning.Keeper;
 import dev.slipstream.runtime.pinning.KeeperHost;
 import java.util.concurrent.locks.LockSupport;
@@ -13,7 +13,7 @@ final class PinningHost implements KeeperHost {
     private static final long LOOK_NANOS = 1_000_000_000;
 
     private final PinningControl pinning;
-    private final Watch watch;
+    private final Switch.Callback callback;
     private final RecordedCounters recorded;
     private volatile boolean active;
     private volatile boolean used;
@@ -25,9 +25,9 @@ final class PinningHost implements KeeperHost {
     private boolean saidMaximum;
     private volatile boolean isLimited;
 
-    PinningHost(PinningControl pinning, Watch watch, RecordedCounters recorded) {
+    PinningHost(PinningControl pinning, Switch.Callback callback, RecordedCounters recorded) {
         this.pinning = pinning;
-        this.watch = watch;
+        this.callback = callback;
         this.recorded = recorded;
     }
 
@@ -106,10 +106,10 @@ final class PinningHost implements KeeperHost {
         try {
             String failure = selfTest();
             if (failure != null) {
-                watch.selfTestFailed(failure);
+                callback.selfTestFailed(failure);
             }
         } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
-            watch.undo("the self-test could not be made: " + e);
+            callback.undo("the self-test could not be made: " + e);
         }
     }
 
@@ -119,7 +119,7 @@ final class PinningHost implements KeeperHost {
             return;
         }
         saidMaximum = true;
-        watch.say("is at its maximum of carriers, virtual threads wait for one; " + advice());
+        callback.say("is at its maximum of carriers, virtual threads wait for one; " + advice());
     }
 
     /** Returns what the user can do where virtual threads wait since the pool is at its maximum. */
@@ -141,7 +141,7 @@ final class PinningHost implements KeeperHost {
 
     @Override
     public void failed(Throwable why) {
-        watch.undo("its keeper has ended: " + why);
+        callback.undo("its keeper has ended: " + why);
     }
 
     boolean isClosing() {

@@ -14,6 +14,7 @@ import dev.slipstream.agent.plan.Switch;
 import dev.slipstream.agent.plan.Values.Numbers;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.agent.rewrite.NotThere;
+import dev.slipstream.runtime.pinning.Keeper;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiFunction;
@@ -92,12 +93,12 @@ public final class PinningRetrofit implements Retrofit {
         return new Plan.Preparation() {
             @Override
             public List<String> threads() {
-                return List.of("slipstream-keeper");
+                return List.of(Keeper.THREAD);
             }
 
             @Override
-            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
-                return new PinningSwitch(graft, watch, most);
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) {
+                return new PinningSwitch(graft, callback, most);
             }
         };
     }

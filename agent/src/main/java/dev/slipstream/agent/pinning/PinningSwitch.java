@@ -21,11 +21,11 @@ final class PinningSwitch implements Switch {
     private final int most;
 
     /** @param most the maximum number of carriers */
-    PinningSwitch(BiFunction<String, Object, Object> graft, Watch watch, int most) {
+    PinningSwitch(BiFunction<String, Object, Object> graft, Callback callback, int most) {
         this.most = most;
         pinning = new PinningControl(graft);
         pinning.setMost(most);
-        host = new PinningHost(pinning, watch, new RecordedCounters(PinningRetrofit.REMEDY, this));
+        host = new PinningHost(pinning, callback, new RecordedCounters(PinningRetrofit.REMEDY, this));
         pinning.arm();
         keeper = Keeper.start(host);
         pinning.setKeeper(keeper.thread());

@@ -41,7 +41,7 @@ public record Plan(State state, String reason, List<ClassEdit> edits, @Nullable 
          * @param graft the control object of the grafts
          * @return the remedy's switch, a new one for each call
          */
-        Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) throws Exception;
+        Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) throws Exception;
     }
 
     /** Returns a plan to install the edits. */

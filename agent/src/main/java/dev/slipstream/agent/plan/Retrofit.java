@@ -35,7 +35,7 @@ public interface Retrofit {
     }
 
     /**
-     * Tells whether the remedy replaces its edits while it is active, by {@link Switch.Watch#rewrite}. It cannot be baked into a
+     * Tells whether the remedy replaces its edits while it is active, by {@link Switch.Callback#rewrite}. It cannot be baked into a
      * JDK then.
      */
     default boolean rewritesLater() {

@@ -60,7 +60,7 @@ public interface Switch {
     }
 
     /** Callback from a switch to the engine, after installation. */
-    interface Watch {
+    interface Callback {
         /** Uninstalls the remedy because it does not work. May be called on any thread. */
         void undo(String reason);
 

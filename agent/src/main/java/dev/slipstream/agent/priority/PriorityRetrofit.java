@@ -83,7 +83,7 @@ public final class PriorityRetrofit implements Retrofit {
     private static Plan.Preparation preparation(PriorityTable table) {
         return new Plan.Preparation() {
             @Override
-            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) {
                 return new PrioritySwitch(graft, new PrioritySetter(table));
             }
         };

@@ -1,6 +1,6 @@
 package dev.slipstream.agent.text;
 
-import dev.slipstream.agent.plan.Switch.Watch;
+import dev.slipstream.agent.plan.Switch;
 import java.util.Arrays;
 
 /**
@@ -48,13 +48,13 @@ final class TextModel {
     }
 
     /** Returns the model for this JVM: options determine the header size and the alignment of objects. */
-    static TextModel here(boolean compact, Watch watch) {
-        long empty = watch.sizeOf(new byte[0]);
+    static TextModel here(boolean compact, Switch.Callback callback) {
+        long empty = callback.sizeOf(new byte[0]);
         int free = 0;
-        while (watch.sizeOf(new byte[free + 1]) == empty) {
+        while (callback.sizeOf(new byte[free + 1]) == empty) {
             free++;
         }
-        return new TextModel(compact, empty - free, watch.sizeOf(new byte[free + 1]) - empty);
+        return new TextModel(compact, empty - free, callback.sizeOf(new byte[free + 1]) - empty);
     }
 
     /**

@@ -131,9 +131,9 @@ public final class TextRetrofit implements Retrofit {
             }
 
             @Override
-            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Watch watch) {
-                return capacity == NOT_FIXED ? new TextSwitch(graft, watch, growing, TextModel.STOCK, intervalMillis)
-                        : new TextSwitch(graft, watch, growing, capacity, 0);
+            public Switch prepare(BiFunction<String, Object, Object> graft, Switch.Callback callback) {
+                return capacity == NOT_FIXED ? new TextSwitch(graft, callback, growing, TextModel.STOCK, intervalMillis)
+                        : new TextSwitch(graft, callback, growing, capacity, 0);
             }
         };
     }

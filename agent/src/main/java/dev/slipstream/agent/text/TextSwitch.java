@@ -33,7 +33,7 @@ final class TextSwitch implements Switch, Runnable {
 
     /** @see "java.lang.TextGraft" */
     private final BiFunction<String, Object, Object> graft;
-    private final Watch watch;
+    private final Callback callback;
     private final List<MethodEdit> growing;
     private final long intervalMillis;
     private final @Nullable Daemon daemon;
@@ -53,10 +53,10 @@ final class TextSwitch implements Switch, Runnable {
      * @param capacity the capacity in force once the methods are rewritten
      * @param intervalMillis from one sample to the next, or 0 for none
      */
-    TextSwitch(BiFunction<String, Object, Object> graft, Watch watch, List<MethodEdit> growing, int capacity,
+    TextSwitch(BiFunction<String, Object, Object> graft, Callback callback, List<MethodEdit> growing, int capacity,
             long intervalMillis) {
         this.graft = graft;
-        this.watch = watch;
+        this.callback = callback;
         this.growing = growing;
         this.capacity = capacity;
         this.intervalMillis = intervalMillis;
@@ -92,14 +92,14 @@ final class TextSwitch implements Switch, Runnable {
     public void run() {
         try {
             TextSampler sampler = new TextSampler(graft, daemon);
-            TextModel model = TextModel.here((boolean) graft.apply("compact", null), watch);
+            TextModel model = TextModel.here((boolean) graft.apply("compact", null), callback);
             makeEmptyTexts();
             boolean goesOn = true;
             while (goesOn && daemon.pause(NANOS_PER_MILLI * pause())) {
                 goesOn = follow(sampler, model);
             }
         } catch (RuntimeException | Error e) {
-            watch.undo(e.toString());
+            callback.undo(e.toString());
         }
     }
 
@@ -119,7 +119,7 @@ final class TextSwitch implements Switch, Runnable {
     }
 
     private boolean askAgain() {
-        if (!watch.rewrite(TextRetrofit.asking())) {
+        if (!callback.rewrite(TextRetrofit.asking())) {
             return false;
         }
         makeEmptyTexts();
@@ -136,7 +136,7 @@ final class TextSwitch implements Switch, Runnable {
      * capacity.
      */
     private boolean follow(TextSampler sampler, TextModel model) {
-        if ((!sampler.isTold() && !askAgain()) || !watch.rewrite(TextRetrofit.sampling(capacity))) {
+        if ((!sampler.isTold() && !askAgain()) || !callback.rewrite(TextRetrofit.sampling(capacity))) {
             return false;
         }
         TextModel.Sample sample = sampler.take(capacity);
@@ -144,7 +144,7 @@ final class TextSwitch implements Switch, Runnable {
             return false;
         }
         int next = sample.size() < LEAST_SAMPLE ? capacity : model.next(sample, capacity);
-        if (!watch.rewrite(next == capacity ? TextRetrofit.constant(next) : TextRetrofit.change(next, growing))) {
+        if (!callback.rewrite(next == capacity ? TextRetrofit.constant(next) : TextRetrofit.change(next, growing))) {
             return false;
         }
         count(sample.size(), next, model.cost(TextModel.STOCK, sample).bytes(), model.cost(capacity, sample).bytes());
@@ -164,7 +164,7 @@ final class TextSwitch implements Switch, Runnable {
         }
         String failure = selfTest();
         if (failure != null) {
-            watch.undo(failure);
+            callback.undo(failure);
         }
         return failure == null;
     }

@@ -3,7 +3,7 @@ package dev.slipstream.agent.pinning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.agent.counters.RecordedCounters;
-import dev.slipstream.agent.plan.NoWatch;
+import dev.slipstream.agent.plan.NoCallback;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PinningHostTest {
     private final List<String> outcomes = new ArrayList<>();
     private final PinningHost host = new PinningHost(
-            new PinningControl((what, value) -> what.equals("sleep") ? (Object) true : 0L), new NoWatch() {
+            new PinningControl((what, value) -> what.equals("sleep") ? (Object) true : 0L), new NoCallback() {
                 @Override
                 public void undo(String reason) {
                     outcomes.add(reason);

@@ -2,7 +2,7 @@ package dev.slipstream.agent.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.agent.plan.NoWatch;
+import dev.slipstream.agent.plan.NoCallback;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -85,7 +85,7 @@ class TextModelTest {
     @ParameterizedTest
     @CsvSource({"16, 8", "12, 8", "20, 8", "24, 8", "16, 16", "12, 16", "16, 32"})
     void findsHowThisJvmLaysOutAnArray(long header, long alignment) {
-        TextModel there = TextModel.here(true, new NoWatch() {
+        TextModel there = TextModel.here(true, new NoCallback() {
             @Override
             public long sizeOf(Object object) {
                 return (header + ((byte[]) object).length + alignment - 1) / alignment * alignment;

@@ -3,6 +3,7 @@ package dev.slipstream.agent.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.slipstream.agent.plan.GraftCalls;
 import dev.slipstream.agent.plan.Images;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
@@ -14,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -63,6 +65,14 @@ class TextPlanTest {
             assertThat(rewritten(image, TextRetrofit.fixed(128, List.of()))).hasSize(original + 1);
             assertThat(rewritten(image, TextRetrofit.fixed(1_024, List.of()))).hasSize(original + 1);
         }
+    }
+
+    /** The graft that starts a builder is rewritten again while the remedy is active. */
+    @Test
+    void laterEditsCallTheGraft() throws IOException {
+        byte[] start = GraftCalls.graft("java/lang/BuilderStart");
+        assertThat(GraftCalls.check(start, TextRetrofit.constant(48).get(0).edits())).isEmpty();
+        assertThat(GraftCalls.check(start, TextRetrofit.sampling(48).get(0).edits())).hasSize(1);
     }
 
     /** Up to JDK 24 a builder that grows is handed on, and then the JIT compilers are told what to do. */

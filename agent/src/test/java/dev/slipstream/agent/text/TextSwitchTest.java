@@ -3,7 +3,7 @@ package dev.slipstream.agent.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.agent.plan.NoWatch;
+import dev.slipstream.agent.plan.NoCallback;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.rewrite.MethodEdit;
 import dev.slipstream.runtime.threads.Daemon;
@@ -22,7 +22,7 @@ class TextSwitchTest {
     private final BlockingQueue<Object> said = new LinkedBlockingQueue<>();
     private volatile boolean inForce = true;
 
-    private final NoWatch watch = new NoWatch() {
+    private final NoCallback watch = new NoCallback() {
         @Override
         public void undo(String reason) {
             said.add(reason);

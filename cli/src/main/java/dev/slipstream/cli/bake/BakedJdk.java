@@ -95,7 +95,7 @@ public final class BakedJdk {
     }
 
     /** Says what becomes of folders with the work of bakes that were killed. */
-    private static final class Reports implements TemporaryFolder.Watcher {
+    private static final class Reports implements TemporaryFolder.Listener {
         @Override
         public void isNotLocked(Path folder, IOException why) {
             System.err.println("slipstream: should this bake be killed, " + folder + " would stay: " + Failure.describe(why));

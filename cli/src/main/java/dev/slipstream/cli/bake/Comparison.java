@@ -3,7 +3,7 @@ package dev.slipstream.cli.bake;
 import dev.slipstream.agent.bake.Baking;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
-import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.results.jdk.Jdk;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;

@@ -1,7 +1,7 @@
 package dev.slipstream.cli.exit;
 
-import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.file.Results;
+import dev.slipstream.results.stats.Verdict;
 
 /** Exit codes of the command line. */
 public final class ExitCodes {

@@ -1,6 +1,6 @@
 package dev.slipstream.cli.fleet;
 
-import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.results.stats.Interval;
 import java.util.List;
 import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;

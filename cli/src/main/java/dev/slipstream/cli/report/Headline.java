@@ -1,9 +1,9 @@
 package dev.slipstream.cli.report;
 
-import dev.slipstream.lab.Claim.Role;
-import dev.slipstream.lab.result.Results.ClaimResult;
-import dev.slipstream.lab.result.Results.WorkloadResult;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.Claim.Role;
+import dev.slipstream.results.file.Results.ClaimResult;
+import dev.slipstream.results.file.Results.WorkloadResult;
+import dev.slipstream.results.stats.Numbers;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -1,11 +1,11 @@
 package dev.slipstream.cli.report;
 
-import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.ClaimResult;
-import dev.slipstream.lab.result.Results.ExperimentResult;
-import dev.slipstream.lab.result.Results.PartResult;
-import dev.slipstream.lab.result.Results.WorkloadResult;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.file.Results;
+import dev.slipstream.results.file.Results.ClaimResult;
+import dev.slipstream.results.file.Results.ExperimentResult;
+import dev.slipstream.results.file.Results.PartResult;
+import dev.slipstream.results.file.Results.WorkloadResult;
+import dev.slipstream.results.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -3,14 +3,14 @@ package dev.slipstream.cli.report;
 import dev.slipstream.cli.report.Machines.Across;
 import dev.slipstream.cli.report.Machines.Numbered;
 import dev.slipstream.cli.terminal.Screen;
-import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.ExperimentResult;
-import dev.slipstream.lab.result.Results.PartResult;
-import dev.slipstream.lab.result.Results.WorkloadResult;
+import dev.slipstream.results.file.Environment;
+import dev.slipstream.results.file.Results;
+import dev.slipstream.results.file.Results.ExperimentResult;
+import dev.slipstream.results.file.Results.PartResult;
+import dev.slipstream.results.file.Results.WorkloadResult;
+import dev.slipstream.results.stats.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -20,8 +20,6 @@ import java.util.stream.Stream;
 
 /** Formats a whole proof as text, for terminals and as Markdown. */
 public final class Report {
-    private static final double GIB = 1L << 30;
-
     private final String heading;
     private final String lineEnd;
     private final Function<Table, String> table;
@@ -145,20 +143,16 @@ public final class Report {
         Stream<String> machine = Stream.of(
                 here.cpu(),
                 here.cores() + (here.cores() == 1 ? " core" : " cores"),
-                here.memoryBytes() == null ? null : gib(here.memoryBytes()),
+                here.memoryBytes() == null ? null : Numbers.gibibytes(here.memoryBytes()),
                 here.kernel(),
                 here.governor() == null ? null : "governor " + here.governor(),
                 here.virtual(),
                 here.container() == null || here.container().cpus() == null
                         ? null : "limited to " + here.container().cpus() + " processors",
                 here.container() == null || here.container().memoryBytes() == null
-                        ? null : "limited to " + gib(here.container().memoryBytes()));
+                        ? null : "limited to " + Numbers.gibibytes(here.container().memoryBytes()));
         Stream<String> jdks = here.jdks().stream()
                 .map(jdk -> "JDK " + jdk.version() + (jdk.vendor().isEmpty() ? "" : " (" + jdk.vendor() + ")"));
         return Stream.concat(machine, jdks).filter(Objects::nonNull).collect(Collectors.joining(", ")) + ".";
-    }
-
-    private static String gib(long bytes) {
-        return String.format(Locale.ROOT, "%.1f GiB", bytes / GIB);
     }
 }

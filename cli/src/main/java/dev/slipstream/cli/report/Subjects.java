@@ -1,7 +1,7 @@
 package dev.slipstream.cli.report;
 
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Subject.Kind;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Subject.Kind;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;

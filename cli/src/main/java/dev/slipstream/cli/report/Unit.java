@@ -1,8 +1,8 @@
 package dev.slipstream.cli.report;
 
-import dev.slipstream.lab.result.Results.SubjectResult;
-import dev.slipstream.lab.result.Results.WorkloadResult;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.file.Results.SubjectResult;
+import dev.slipstream.results.file.Results.WorkloadResult;
+import dev.slipstream.results.stats.Numbers;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.DoubleSummaryStatistics;

@@ -3,8 +3,8 @@ package dev.slipstream.cli.exit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.cli.report.page.Fixtures;
-import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.file.Results;
+import dev.slipstream.results.stats.Verdict;
 import org.junit.jupiter.api.Test;
 
 class ExitCodesTest {

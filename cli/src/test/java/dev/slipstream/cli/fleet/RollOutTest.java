@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.slipstream.cli.fleet.RollOut.Change;
 import dev.slipstream.cli.fleet.RollOut.Sample;
 import dev.slipstream.cli.fleet.RollOut.Verdict;
-import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.results.stats.Interval;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

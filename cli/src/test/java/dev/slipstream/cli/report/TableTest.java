@@ -123,7 +123,7 @@ class TableTest {
         assertThat(TextTable.of(table, new Screen(30, false))).isEqualTo("""
                 JDK  used  version
                  21  yes   21.0.8+9-LTS
-                
+
                 JDK  home
                  21  /usr/lib/jvm/temurin-21-
                      jdk-amd64/with a space

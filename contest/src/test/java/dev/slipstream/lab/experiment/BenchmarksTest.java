@@ -2,11 +2,6 @@ package dev.slipstream.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.CommandLine;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.Part;
 import dev.slipstream.lab.experiment.arenas.ArenasExperiment;
 import dev.slipstream.lab.experiment.buffering.BufferingExperiment;
 import dev.slipstream.lab.experiment.floor.Floors;
@@ -14,10 +9,15 @@ import dev.slipstream.lab.experiment.naming.NamingExperiment;
 import dev.slipstream.lab.experiment.pinning.PinningExperiment;
 import dev.slipstream.lab.experiment.priority.PriorityExperiment;
 import dev.slipstream.lab.experiment.text.TextExperiment;
-import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.lab.run.Fork;
 import dev.slipstream.lab.run.ForkRunner;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Bench.CommandLine;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.jdk.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

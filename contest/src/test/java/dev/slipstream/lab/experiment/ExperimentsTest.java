@@ -2,15 +2,15 @@ package dev.slipstream.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.LibraryParts;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.LibraryParts;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.URL;

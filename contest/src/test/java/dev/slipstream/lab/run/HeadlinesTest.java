@@ -2,10 +2,10 @@ package dev.slipstream.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Bench;
 import dev.slipstream.lab.experiment.Experiments;
-import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.result.Results.Remaining;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.file.Results.Remaining;
+import dev.slipstream.results.jdk.Jdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -43,7 +43,7 @@ public record DiagnosisContext(DiagnosedJvm jvm, int carriers, RecordedSettings 
     }
 
     /** Returns what the carriers were seen to do, if they were looked at. */
-    public @Nullable Carriers watched() {
+    public @Nullable Carriers carriersSeen() {
         return looks.carriers(jvm.feature(), carriers);
     }
 

@@ -50,7 +50,7 @@ public final class TemporaryFolder implements AutoCloseable {
     private final FileChannel lock;
 
     /** Receives what becomes of folders. */
-    public interface Watcher {
+    public interface Listener {
         /** The new folder could not be locked, and would stay should this process be killed. Some file systems have no locks. */
         default void isNotLocked(Path folder, IOException why) {}
 
@@ -67,7 +67,7 @@ public final class TemporaryFolder implements AutoCloseable {
      * @throws IOException if it cannot be created
      */
     public TemporaryFolder() throws IOException {
-        this(Path.of(System.getProperty("java.io.tmpdir")), PREFIX, new Watcher() {});
+        this(Path.of(System.getProperty("java.io.tmpdir")), PREFIX, new Listener() {});
     }
 
     /**
@@ -75,10 +75,10 @@ public final class TemporaryFolder implements AutoCloseable {
      *
      * @param parent the folder in which it is created
      * @param prefix the beginning of its name, and of those that are deleted
-     * @param watcher receives what becomes of them, before this returns
+     * @param listener receives what becomes of them, before this returns
      * @throws IOException if it cannot be created
      */
-    public TemporaryFolder(Path parent, String prefix, Watcher watcher) throws IOException {
+    public TemporaryFolder(Path parent, String prefix, Listener listener) throws IOException {
         path = Files.createTempDirectory(parent, prefix);
         real = path.toRealPath();
         OWN.add(real);
@@ -89,24 +89,24 @@ public final class TemporaryFolder implements AutoCloseable {
             lock.lock();
             Files.move(unlocked, path.resolve(LOCK), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            watcher.isNotLocked(path, e);
+            listener.isNotLocked(path, e);
         }
         if (Files.isReadable(parent)) {
-            deleteLeftOvers(parent, prefix, watcher);
+            deleteLeftOvers(parent, prefix, listener);
         }
     }
 
-    private void deleteLeftOvers(Path parent, String prefix, Watcher watcher) throws IOException {
+    private void deleteLeftOvers(Path parent, String prefix, Listener listener) throws IOException {
         try (DirectoryStream<Path> others = Files.newDirectoryStream(parent, prefix + "*")) {
             for (Path other : others) {
                 try {
                     if (isOurs(other) && !OWN.contains(other.toRealPath()) && deleteIfLeft(other)) {
-                        watcher.deleted(other);
+                        listener.deleted(other);
                     }
                 } catch (NoSuchFileException deleted) {
                     continue;
                 } catch (IOException e) {
-                    watcher.stays(other, e);
+                    listener.stays(other, e);
                 }
             }
         }

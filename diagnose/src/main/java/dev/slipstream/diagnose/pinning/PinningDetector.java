@@ -53,7 +53,7 @@ public final class PinningDetector implements Detector {
     private final Sites sites = new Sites();
     private final Overlaps overlaps = new Overlaps();
     private final Map<String, Integer> monitors = new TreeMap<>();
-    private final Compensation compensation = new Compensation();
+    private final RecordedCompensation compensation = new RecordedCompensation();
     private Instant first = Instant.MAX;
     private boolean monitorsPin = true;
     private long pins;
@@ -154,7 +154,7 @@ public final class PinningDetector implements Detector {
             return new Finding(remedy(), Verdict.NOT_HERE, null, List.of(), List.of(), List.of(), null, RISK, "",
                     List.of("This JDK has no virtual threads."));
         }
-        Carriers carriers = seen.watched();
+        Carriers carriers = seen.carriersSeen();
         Finding recorded = recorded(seen);
         if (carriers != null && carriers.isStarved()) {
             return held(carriers, recorded, seen);
@@ -195,7 +195,7 @@ public final class PinningDetector implements Detector {
 
     private Finding recorded(DiagnosisContext seen) {
         if (!seen.settings().has(PINNED)) {
-            return Detector.unknown(remedy(), RISK, List.of(), "Requires the event " + PINNED + ", which was not recorded.");
+            return Detector.notRecorded(remedy(), RISK, PINNED);
         }
         double seconds = Math.max(1e-9, seen.scale().seconds());
         double share = share(seen, seen.profile(), seen.scale());
@@ -308,7 +308,7 @@ public final class PinningDetector implements Detector {
      * Pinning that an agent in the JVM has compensated: a virtual thread that waits and keeps its carrier costs nothing if a spare
      * carrier runs others meanwhile. The agent counts such waits, and reports them in one event per second.
      */
-    static final class Compensation {
+    static final class RecordedCompensation {
         /** Latest time of the first event, which comes one second after the recording has begun. */
         private static final Duration AT_ONCE = Duration.ofMillis(2_500);
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TemporaryFolderTest {
     private static final long OLD_SECONDS = 90;
-    private static final TemporaryFolder.Watcher UNWATCHED = new TemporaryFolder.Watcher() {};
+    private static final TemporaryFolder.Listener UNWATCHED = new TemporaryFolder.Listener() {};
 
     @TempDir
     private Path temporary;
@@ -103,7 +103,7 @@ class TemporaryFolderTest {
         aged(unlocked);
         Path link = Files.createSymbolicLink(temporary.resolve("work-5"), otherName);
         List<Path> deleted = new ArrayList<>();
-        TemporaryFolder.Watcher watcher = new TemporaryFolder.Watcher() {
+        TemporaryFolder.Listener watcher = new TemporaryFolder.Listener() {
             @Override
             public void deleted(Path folder) {
                 deleted.add(folder);

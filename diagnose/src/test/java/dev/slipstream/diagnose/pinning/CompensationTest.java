@@ -19,8 +19,8 @@ class CompensationTest {
                 });
     }
 
-    private static PinningDetector.Compensation compensation() {
-        PinningDetector.Compensation compensation = new PinningDetector.Compensation();
+    private static PinningDetector.RecordedCompensation compensation() {
+        PinningDetector.RecordedCompensation compensation = new PinningDetector.RecordedCompensation();
         compensation.accept(counters(10, 0));
         compensation.accept(counters(11, 7));
         return compensation;

@@ -2,9 +2,9 @@ package dev.slipstream.it.commands;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.result.ResultFiles;
-import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
+import dev.slipstream.results.file.ResultFiles;
+import dev.slipstream.results.file.Results;
+import dev.slipstream.results.file.Results.SubjectResult.ForkResult;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;

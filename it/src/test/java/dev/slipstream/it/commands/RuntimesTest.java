@@ -80,6 +80,7 @@ class RuntimesTest {
         }
     }
 
+    @Tag("long")
     @OnEveryJdk
     void withAsFewModulesAsCanBe(TestJdk jdk) throws Exception {
         allCommands(jdk, FEWEST);

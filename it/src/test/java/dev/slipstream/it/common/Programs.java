@@ -49,7 +49,8 @@ public final class Programs {
         return remedies(jdk, any -> true);
     }
 
-    static List<String> remedies(TestJdk jdk, Predicate<Retrofit> which) {
+    /** Returns the names of some of them. */
+    public static List<String> remedies(TestJdk jdk, Predicate<Retrofit> which) {
         return Remedies.all().stream().filter(each -> each.remedy().since() <= jdk.feature()).filter(which)
                 .map(each -> each.remedy().name()).sorted().toList();
     }

@@ -11,22 +11,39 @@ import java.nio.file.Path;
 
 /** OpenTelemetry collector that logs what it receives. {@code tools/otelcol} builds it once. */
 final class Collector implements AutoCloseable {
-    private final int port = Page.onAFreePort().port();
+    private static final long TICK_MILLIS = 50;
+
     private final Path out;
-    private final Process process;
+    private int port;
+    private Process process;
 
     /**
-     * Starts a collector.
+     * Starts a collector, and waits until it listens. Another program may take the port before it does.
      *
      * @param configuration the configuration, in which the port is replaced
      * @param folder a folder for its files
      */
     Collector(Path configuration, Path folder) throws IOException, InterruptedException {
         out = folder.resolve("collector.txt");
+        String program = program(folder);
         Path changed = folder.resolve("collector.yml");
-        Files.writeString(changed, Files.readString(configuration).replace("127.0.0.1:4318", "127.0.0.1:" + port));
-        process = new ProcessBuilder(program(folder), "--config", changed.toString())
-                .redirectErrorStream(true).redirectOutput(out.toFile()).start();
+        do {
+            port = Page.onAFreePort().port();
+            Files.writeString(changed, Files.readString(configuration).replace("127.0.0.1:4318", "127.0.0.1:" + port));
+            process = new ProcessBuilder(program, "--config", changed.toString())
+                    .redirectErrorStream(true).redirectOutput(out.toFile()).start();
+        } while (!isReady());
+    }
+
+    private boolean isReady() throws InterruptedException {
+        while (process.isAlive()) {
+            if (said().contains("Everything is ready")) {
+                return true;
+            }
+            Thread.sleep(TICK_MILLIS);
+        }
+        assertThat(said()).contains("address already in use");
+        return false;
     }
 
     private static String program(Path folder) throws IOException, InterruptedException {

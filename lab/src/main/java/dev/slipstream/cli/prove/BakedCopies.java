@@ -5,7 +5,7 @@ import dev.slipstream.cli.bake.BakedJdk;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.process.Folders;
-import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.results.jdk.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,7 +31,7 @@ final class BakedCopies {
     static Map<Integer, Jdk> of(Map<Integer, Jdk> jdks, Set<Integer> features, Path jar, String version)
             throws IOException, InterruptedException, Failure {
         Path folder = Files.createTempDirectory("slipstream-baked");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder), "baked copies"));
         Map<Integer, Jdk> copies = new TreeMap<>();
         for (int feature : features) {
             Jdk jdk = jdks.get(feature);

@@ -1,10 +1,10 @@
 package dev.slipstream.cli.prove;
 
-import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.jdk.Jdk.NoJdkException;
-import dev.slipstream.lab.jdk.JdkFinder;
-import dev.slipstream.lab.jdk.JdkFinder.FoundJdk;
-import dev.slipstream.lab.jdk.JdkSetup;
+import dev.slipstream.results.jdk.Jdk;
+import dev.slipstream.results.jdk.Jdk.NoJdkException;
+import dev.slipstream.results.jdk.JdkFinder;
+import dev.slipstream.results.jdk.JdkFinder.FoundJdk;
+import dev.slipstream.results.jdk.JdkSetup;
 import java.io.PrintStream;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

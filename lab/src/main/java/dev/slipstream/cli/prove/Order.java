@@ -3,7 +3,7 @@ package dev.slipstream.cli.prove;
 import com.google.gson.Gson;
 import com.google.gson.GsonBuilder;
 import com.google.gson.JsonParseException;
-import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.results.jdk.Jdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

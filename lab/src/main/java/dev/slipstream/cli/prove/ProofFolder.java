@@ -1,8 +1,8 @@
 package dev.slipstream.cli.prove;
 
 import dev.slipstream.cli.process.Folders;
-import dev.slipstream.lab.result.ResultFiles;
-import dev.slipstream.lab.result.ResultFiles.UnreadableResultsException;
+import dev.slipstream.results.file.ResultFiles;
+import dev.slipstream.results.file.ResultFiles.UnreadableResultsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

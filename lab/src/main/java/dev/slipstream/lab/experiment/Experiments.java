@@ -1,12 +1,12 @@
 package dev.slipstream.lab.experiment;
 
-import dev.slipstream.lab.Experiment;
 import dev.slipstream.lab.experiment.arenas.ArenasExperiment;
 import dev.slipstream.lab.experiment.buffering.BufferingExperiment;
 import dev.slipstream.lab.experiment.naming.NamingExperiment;
 import dev.slipstream.lab.experiment.pinning.PinningExperiment;
 import dev.slipstream.lab.experiment.priority.PriorityExperiment;
 import dev.slipstream.lab.experiment.text.TextExperiment;
+import dev.slipstream.results.Experiment;
 import java.util.List;
 
 /** List of the experiments. */

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.machine;
 
-import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.results.jdk.Jdk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.machine;
 
-import dev.slipstream.lab.result.Environment.Load;
+import dev.slipstream.results.file.Environment.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

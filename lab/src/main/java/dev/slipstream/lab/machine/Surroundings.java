@@ -1,9 +1,9 @@
 package dev.slipstream.lab.machine;
 
-import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.Environment.Java;
-import dev.slipstream.lab.result.Environment.Load;
+import dev.slipstream.results.file.Environment;
+import dev.slipstream.results.file.Environment.Java;
+import dev.slipstream.results.file.Environment.Load;
+import dev.slipstream.results.jdk.Jdk;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.machine;
 
-import dev.slipstream.lab.result.Environment.Container;
+import dev.slipstream.results.file.Environment.Container;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,13 +1,13 @@
 package dev.slipstream.lab.machine;
 
-import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.Environment.Container;
-import dev.slipstream.lab.result.Environment.Java;
-import dev.slipstream.lab.result.Environment.Load;
+import dev.slipstream.results.file.Environment;
+import dev.slipstream.results.file.Environment.Container;
+import dev.slipstream.results.file.Environment.Java;
+import dev.slipstream.results.file.Environment.Load;
+import dev.slipstream.results.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -81,13 +81,15 @@ public final class Warnings {
 
     private static void memory(Environment found, Facts facts, List<String> warnings) {
         if (facts.availableBytes() != null && facts.availableBytes() < LEAST_MEMORY) {
-            warnings.add("Only " + gib(facts.availableBytes()) + " of memory are available: stop other programs, or use a machine"
-                    + " with at least " + gib(LEAST_MEMORY) + " to spare.");
+            warnings.add("Only " + Numbers.gibibytes(facts.availableBytes())
+                    + " of memory are available: stop other programs, or use a machine"
+                    + " with at least " + Numbers.gibibytes(LEAST_MEMORY) + " to spare.");
         }
         Container container = found.container();
         if (container != null && container.memoryBytes() != null) {
             warnings.add(
-                    "The container may use " + gib(container.memoryBytes()) + " of memory, from which JVMs derive their heaps:"
+                    "The container may use " + Numbers.gibibytes(container.memoryBytes())
+                            + " of memory, from which JVMs derive their heaps:"
                             + " lift the limit, or compare only with runs under the same one.");
         }
     }
@@ -140,9 +142,5 @@ public final class Warnings {
 
     private static String percent(double share) {
         return Math.round(100 * share) + " %";
-    }
-
-    private static String gib(long bytes) {
-        return String.format(Locale.ROOT, "%.1f GiB", (double) bytes / (1L << 30));
     }
 }

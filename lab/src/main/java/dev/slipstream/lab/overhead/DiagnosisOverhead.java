@@ -1,7 +1,7 @@
 package dev.slipstream.lab.overhead;
 
 import dev.slipstream.lab.pairs.PseudoMedian;
-import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.results.stats.Interval;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;

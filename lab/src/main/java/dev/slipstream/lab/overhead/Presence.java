@@ -1,11 +1,11 @@
 package dev.slipstream.lab.overhead;
 
 import dev.slipstream.lab.pairs.Pairs;
-import dev.slipstream.lab.stats.Bar;
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.Numbers;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.stats.Bar;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
+import dev.slipstream.results.stats.Numbers;
+import dev.slipstream.results.stats.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package dev.slipstream.lab.pairs;
 
-import dev.slipstream.lab.stats.Bar;
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.stats.Bar;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
+import dev.slipstream.results.stats.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.pairs;
 
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
 import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;

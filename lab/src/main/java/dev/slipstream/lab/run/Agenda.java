@@ -1,14 +1,14 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.result.Results.Remaining;
 import dev.slipstream.lab.run.Selection.Step;
-import dev.slipstream.lab.stats.Judgement;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.file.Results.Remaining;
+import dev.slipstream.results.stats.Judgement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

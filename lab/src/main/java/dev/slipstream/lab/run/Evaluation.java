@@ -1,24 +1,24 @@
 package dev.slipstream.lab.run;
 
 import com.google.gson.JsonObject;
-import dev.slipstream.lab.Bench.CommandLine;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Part.Axis;
-import dev.slipstream.lab.Records;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.result.Results.ClaimResult;
-import dev.slipstream.lab.result.Results.ExperimentResult;
-import dev.slipstream.lab.result.Results.PartResult;
-import dev.slipstream.lab.result.Results.ScenarioResult;
-import dev.slipstream.lab.result.Results.SubjectResult;
-import dev.slipstream.lab.result.Results.WorkloadResult;
 import dev.slipstream.lab.run.Progress.Standing;
 import dev.slipstream.lab.run.Selection.Step;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.Bench.CommandLine;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Part.Axis;
+import dev.slipstream.results.Records;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.file.Results.ClaimResult;
+import dev.slipstream.results.file.Results.ExperimentResult;
+import dev.slipstream.results.file.Results.PartResult;
+import dev.slipstream.results.file.Results.ScenarioResult;
+import dev.slipstream.results.file.Results.SubjectResult;
+import dev.slipstream.results.file.Results.WorkloadResult;
+import dev.slipstream.results.stats.Verdict;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -64,7 +64,7 @@ final class Evaluation {
         List<PartResult> settled = new ArrayList<>();
         for (PartResult part : parts) {
             Optional<String> elsewhere = parts.stream()
-                    .filter(other -> other.guards().contains(part.id()))
+                    .filter(other -> other.covers().contains(part.id()))
                     .flatMap(other -> other.workloads().stream())
                     .flatMap(workload -> moved(workload).stream())
                     .findFirst();

@@ -1,11 +1,11 @@
 package dev.slipstream.lab.run;
 
 import com.google.gson.JsonObject;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Estimator;
-import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.SteadyState;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Estimator;
+import dev.slipstream.results.file.Results.SubjectResult.ForkResult;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.SteadyState;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Bench.CommandLine;
-import dev.slipstream.lab.Benchmark;
+import dev.slipstream.results.Bench.CommandLine;
+import dev.slipstream.results.Benchmark;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

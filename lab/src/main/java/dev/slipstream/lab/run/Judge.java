@@ -1,13 +1,13 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.pairs.Pairs;
-import dev.slipstream.lab.result.Results.ClaimResult;
 import dev.slipstream.lab.run.Selection.Step;
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.file.Results.ClaimResult;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
+import dev.slipstream.results.stats.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,13 +75,13 @@ final class Judge {
     }
 
     /** Judges the claims of a task that have new pairs. Each look spends some of the permitted error. */
-    void look(Agenda.Rounds task) throws IOException {
+    void recordLook(Agenda.Rounds task) throws IOException {
         for (Claim claim : task.claims()) {
             int pairs = pairs(task.group(), task.workload(), claim).size();
             String name = name(task.group(), task.workload(), claim);
             List<Integer> looks = journal.looks(name);
             if (pairs >= Judgement.FEWEST_PAIRS && (looks.isEmpty() || pairs > looks.get(looks.size() - 1))) {
-                journal.look(name, pairs);
+                journal.recordLook(name, pairs);
             }
         }
     }

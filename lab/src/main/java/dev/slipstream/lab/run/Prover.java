@@ -1,17 +1,17 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.CommandLine;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.ResultFiles;
-import dev.slipstream.lab.result.Results;
 import dev.slipstream.lab.run.Selection.Step;
-import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Bench.CommandLine;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.file.Environment;
+import dev.slipstream.results.file.ResultFiles;
+import dev.slipstream.results.file.Results;
+import dev.slipstream.results.stats.Judgement;
+import dev.slipstream.results.stats.Numbers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +85,7 @@ public final class Prover {
             for (Optional<Agenda.Task> next = agenda.next(clock.left()); next.isPresent(); next = agenda.next(clock.left())) {
                 if (next.get() instanceof Agenda.Rounds rounds) {
                     run(rounds, steps, journal, clock);
-                    judge.look(rounds);
+                    judge.recordLook(rounds);
                 } else {
                     run((Agenda.Runs) next.get(), steps, journal);
                 }

@@ -1,8 +1,8 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Bench.CommandLine;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Scenario.Ending;
+import dev.slipstream.results.Bench.CommandLine;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Scenario.Ending;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,14 +1,14 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.CommandLine;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Bench.CommandLine;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.jdk.Jdk;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

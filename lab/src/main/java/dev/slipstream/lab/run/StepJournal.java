@@ -93,7 +93,7 @@ final class StepJournal {
     }
 
     /** Records that a claim has been judged with a number of pairs. */
-    void look(String claim, int pairs) throws IOException {
+    void recordLook(String claim, int pairs) throws IOException {
         looks.computeIfAbsent(claim, unused -> new ArrayList<>()).add(pairs);
         write(folder.resolve(LOOKS), looks);
     }

@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Estimator;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Estimator;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collection;

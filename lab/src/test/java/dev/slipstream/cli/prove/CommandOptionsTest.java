@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.slipstream.cli.DurationConverter;
-import dev.slipstream.lab.jdk.JdkFinder.FoundJdk;
+import dev.slipstream.results.jdk.JdkFinder.FoundJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.slipstream.cli.prove.JdksCommand.Listed;
-import dev.slipstream.lab.result.Environment.Java;
+import dev.slipstream.results.file.Environment.Java;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.slipstream.cli.prove;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.ResultFiles;
-import dev.slipstream.lab.result.Results;
+import dev.slipstream.results.file.Environment;
+import dev.slipstream.results.file.ResultFiles;
+import dev.slipstream.results.file.Results;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.slipstream.lab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.results.jdk.Jdk;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

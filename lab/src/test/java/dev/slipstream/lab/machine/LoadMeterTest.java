@@ -2,7 +2,7 @@ package dev.slipstream.lab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.result.Environment.Load;
+import dev.slipstream.results.file.Environment.Load;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

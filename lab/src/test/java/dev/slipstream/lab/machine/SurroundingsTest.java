@@ -2,9 +2,9 @@ package dev.slipstream.lab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.Environment.Java;
+import dev.slipstream.results.file.Environment;
+import dev.slipstream.results.file.Environment.Java;
+import dev.slipstream.results.jdk.Jdk;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.slipstream.lab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.result.Environment.Container;
+import dev.slipstream.results.file.Environment.Container;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

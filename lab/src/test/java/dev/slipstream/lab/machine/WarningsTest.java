@@ -2,10 +2,10 @@ package dev.slipstream.lab.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.result.Environment;
-import dev.slipstream.lab.result.Environment.Container;
-import dev.slipstream.lab.result.Environment.Java;
-import dev.slipstream.lab.result.Environment.Load;
+import dev.slipstream.results.file.Environment;
+import dev.slipstream.results.file.Environment.Container;
+import dev.slipstream.results.file.Environment.Java;
+import dev.slipstream.results.file.Environment.Load;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package dev.slipstream.lab.overhead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.pairs.PseudoMedian;
-import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.results.stats.Interval;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

@@ -2,10 +2,10 @@ package dev.slipstream.lab.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.stats.Bar;
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.stats.Bar;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
+import dev.slipstream.results.stats.Verdict;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.pairs;
 
-import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.results.stats.Interval;
 import java.util.Arrays;
 import java.util.List;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

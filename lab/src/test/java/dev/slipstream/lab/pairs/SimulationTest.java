@@ -2,14 +2,14 @@ package dev.slipstream.lab.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Estimator;
-import dev.slipstream.lab.Subject.Kind;
-import dev.slipstream.lab.stats.Bar;
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.SteadyState;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Estimator;
+import dev.slipstream.results.Subject.Kind;
+import dev.slipstream.results.stats.Bar;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
+import dev.slipstream.results.stats.SteadyState;
+import dev.slipstream.results.stats.Verdict;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.SplittableRandom;

@@ -2,16 +2,16 @@ package dev.slipstream.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Subject.Kind;
 import dev.slipstream.lab.pairs.Pairs;
-import dev.slipstream.lab.result.Results.ClaimResult;
-import dev.slipstream.lab.result.Results.PartResult;
-import dev.slipstream.lab.result.Results.WorkloadResult;
-import dev.slipstream.lab.stats.Bar;
-import dev.slipstream.lab.stats.Interval;
-import dev.slipstream.lab.stats.Judgement;
-import dev.slipstream.lab.stats.Verdict;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Subject.Kind;
+import dev.slipstream.results.file.Results.ClaimResult;
+import dev.slipstream.results.file.Results.PartResult;
+import dev.slipstream.results.file.Results.WorkloadResult;
+import dev.slipstream.results.stats.Bar;
+import dev.slipstream.results.stats.Interval;
+import dev.slipstream.results.stats.Judgement;
+import dev.slipstream.results.stats.Verdict;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +29,8 @@ class ControlsTest {
         return new WorkloadResult(id, id, "b", Map.of(), null, "s", List.of(), List.of(claims), List.of());
     }
 
-    private static PartResult part(String id, List<String> guards, WorkloadResult... workloads) {
-        return new PartResult(id, id, null, guards, List.of(workloads), List.of());
+    private static PartResult part(String id, List<String> covers, WorkloadResult... workloads) {
+        return new PartResult(id, id, null, covers, List.of(workloads), List.of());
     }
 
     private static List<Verdict> settled(PartResult... parts) {

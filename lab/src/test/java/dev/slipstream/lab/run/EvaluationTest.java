@@ -2,14 +2,14 @@ package dev.slipstream.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Subject.Kind;
-import dev.slipstream.lab.jdk.Jdk;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Scenario.Ending;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Subject.Kind;
+import dev.slipstream.results.jdk.Jdk;
+import dev.slipstream.results.stats.Bar;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@ package dev.slipstream.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Benchmark;
 import dev.slipstream.lab.experiment.text.NewBuilder;
-import dev.slipstream.lab.stats.SteadyState;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.stats.SteadyState;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;

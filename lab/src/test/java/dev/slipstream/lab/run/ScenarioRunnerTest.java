@@ -2,10 +2,10 @@ package dev.slipstream.lab.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.experiment.pinning.NativeFrame;
 import dev.slipstream.lab.experiment.pinning.TimedPark;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Scenario.Ending;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

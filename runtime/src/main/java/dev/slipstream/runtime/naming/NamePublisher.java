@@ -12,11 +12,14 @@ import org.jspecify.annotations.Nullable;
  * Publisher that tells the operating system the names that threads give themselves: for each thread the last one, once per
  * interval. So within two intervals after its last rename a thread's native name is what the JDK would have made of it.
  *
- * <p>Uses one daemon thread, {@code slipstream-naming}. After {@value #QUIET_ROUNDS} rounds without a rename it goes to sleep until
+ * <p>Uses one daemon thread, {@value #THREAD}. After {@value #QUIET_ROUNDS} rounds without a rename it goes to sleep until
  * the next one; only the thread that renames itself then pays for the wakeup. Safe for use by several threads; the argument is in {@code Mark},
  * {@code DirtyStack} and {@code NameFile}.
  */
 public final class NamePublisher implements SlotMaker, AutoCloseable {
+    /** Name of its thread. */
+    public static final String THREAD = "slipstream-naming";
+
     private static final long SECOND = 1_000_000_000L;
     private static final int QUIET_ROUNDS = 2;
 

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * the JDK.
  *
  * <p>{@link #test}, {@link #run} and {@link #close} are for the thread itself.
+ *
+ * @see "java.lang.NamingGraft"
  */
 public final class NameSlot extends Mark
         implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {

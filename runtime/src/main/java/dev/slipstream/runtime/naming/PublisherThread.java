@@ -13,7 +13,7 @@ final class PublisherThread extends Thread {
     private static final int MORE = 100;
 
     PublisherThread(Runnable task) {
-        super(Daemon.systemGroup(), task, "slipstream-naming", 0, false);
+        super(Daemon.systemGroup(), task, NamePublisher.THREAD, 0, false);
         Daemon.prepare(this);
     }
 

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
  * its slots have counted. A slot is also a {@link java.security.PrivilegedAction} that tells whether the next rename will be taken,
  * and {@link AutoCloseable}. Safe for use by several threads.
  *
+ * @see "java.lang.NameSlots"
  * @see NamePublisher
  * @see ImmediateSlots
  * @see SkippingSlots

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by several threads. Happens-before: a Java priority is volatile, and a system call orders everything, so that
  * {@link Settling} applies. A thread is recorded as touched before it is touched. After a start, a check whether the starter was
  * touched therefore succeeds if the new thread has inherited anything.
+ *
+ * @see "java.lang.PriorityGraft"
  */
 public final class PrioritySetter implements BiConsumer<Thread, Thread> {
     private final Permission permission;

@@ -24,6 +24,9 @@ public final class Keeper implements AutoCloseable {
     /** System property by which a user sets the maximum number of carriers. The JDK reads it when it creates the scheduler. */
     public static final String MAXIMUM = "jdk.virtualThreadScheduler.maxPoolSize";
 
+    /** Name of its thread. */
+    public static final String THREAD = "slipstream-keeper";
+
     /** Time between two looks while a virtual thread may wait for a stuck carrier, in milliseconds. */
     public static final long LOOK_MILLIS = 5;
 
@@ -53,7 +56,7 @@ public final class Keeper implements AutoCloseable {
     private Keeper(KeeperHost host) {
         this.host = host;
         // Not a lambda: this runs before the application's main, where the first lambda of a JVM costs milliseconds.
-        daemon = new Daemon("slipstream-keeper", new Runnable() {
+        daemon = new Daemon(THREAD, new Runnable() {
             @Override
             public void run() {
                 keep();

@@ -3,7 +3,6 @@ package dev.slipstream.runtime.pinning;
 import static java.lang.Thread.State.BLOCKED;
 import static java.lang.Thread.State.NEW;
 import static java.lang.Thread.State.RUNNABLE;
-import static java.lang.Thread.State.TIMED_WAITING;
 import static java.lang.Thread.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 

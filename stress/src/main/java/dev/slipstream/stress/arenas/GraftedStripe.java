@@ -27,6 +27,8 @@ abstract class GraftedStripe {
     private static final MethodHandle ASK_ACQUIRER = SharedArena.step("Acquires", "ask", long[].class);
     private static final MethodHandle SHUT_GATE = SharedArena.step("Acquires", "shut", long[].class);
     private static final MethodHandle ACQUIRES = SharedArena.step("Acquires", "sum", long[].class);
+    private static final MethodHandle SETTLE =
+            SharedArena.step("Acquires", "settle", long[].class, SharedArena.type("StripedSession"));
 
     /** Place of the first stripe. */
     private static final int PLACE = (int) SharedArena.constant("Stripes", "SPACE");
@@ -44,9 +46,15 @@ abstract class GraftedStripe {
     private static final SharedArena NEVER_CLOSED = new SharedArena(() -> {});
     private static final int ITS_SLOT;
 
+    /** Performs handshakes. Of another arena, since no gate is opened for one that has performed a handshake. */
+    private static final Object ASKING;
+    private static final SharedArena ITS_ARENA = new SharedArena(() -> {});
+
     static {
         Memory.stripe(NEVER_CLOSED);
         ITS_SLOT = NEVER_CLOSED.slot();
+        Memory.stripe(ITS_ARENA);
+        ASKING = ITS_ARENA.owner();
     }
 
     private final long[] stripes;
@@ -177,7 +185,17 @@ abstract class GraftedStripe {
         act(SHUT_GATE);
     }
 
+    /** {@return the acquires beside the stripe, which is sealed} Exact if the gate is shut. */
     final long acquires() {
         return number(ACQUIRES);
+    }
+
+    /** Does all three as a close does, with a handshake in between if the gate was open. */
+    final long settle() {
+        try {
+            return (long) SETTLE.invokeExact((Object) stripes, ASKING);
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
     }
 }

@@ -6,8 +6,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Lifetime on stripes, counted by the agent's own steps ({@code Acquires}, {@code Releases}). One thread at a time uses it,
- * beside its stripe if it owns the place; any thread may close it. Unlike in the agent, the owner opens the gate again after a
- * refused close, so that closers meet an opening gate.
+ * beside its stripe if it owns the place; any thread may close it, in the order of {@code Striping.close}, on which {@code
+ * OrderTest} insists. Unlike in the agent, the owner opens the gate again after a refused close, so that closers meet an opening
+ * gate.
  */
 public class OwnedGate extends GraftedStripe implements Counted {
     private static final int IDLE = 0;
@@ -60,11 +61,7 @@ public class OwnedGate extends GraftedStripe implements Counted {
             Thread.onSpinWait();
         }
         long onStripes = seal();
-        if (askAcquirer()) {
-            handshake();
-            shutGate();
-        }
-        long users = onStripes + acquires() - releases();
+        long users = onStripes + acquired() - releases();
         if (users == 0) {
             state.set(CLOSED);
             free.run();
@@ -75,8 +72,8 @@ public class OwnedGate extends GraftedStripe implements Counted {
         return users;
     }
 
-    void handshake() {
-        SharedArena.handshake();
+    long acquired() {
+        return settle();
     }
 
     @Override
@@ -91,8 +88,10 @@ public class OwnedGate extends GraftedStripe implements Counted {
         }
 
         @Override
-        void handshake() {
-            // No handshake.
+        long acquired() {
+            askAcquirer();
+            shutGate();
+            return acquires();
         }
     }
 

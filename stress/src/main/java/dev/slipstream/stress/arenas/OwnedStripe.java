@@ -60,7 +60,7 @@ public class OwnedStripe extends GraftedStripe {
         return countRelease();
     }
 
-    /** Folds the stripe back to one counter. */
+    /** Folds the stripe back to one counter, in the order of {@code Folding}, on which {@code OrderTest} insists. */
     public final void fold() {
         Pause.briefly();
         askReleaser();

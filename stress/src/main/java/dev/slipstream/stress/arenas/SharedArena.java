@@ -30,6 +30,7 @@ public final class SharedArena implements Counted {
     private static final MethodHandle SLOT;
     private static final MethodHandle ACQUIRE_BY_WORD;
     private static final MethodHandle STRIPES;
+    private static final MethodHandle OWNER;
     private static final MethodHandle ADD;
 
     /** The slot that is considered first for the next session. */
@@ -52,6 +53,7 @@ public final class SharedArena implements Counted {
             SLOT = step("SessionWord", "slot", int.class);
             ACQUIRE_BY_WORD = step("Slots", "acquire", session, int.class, Thread.class);
             STRIPES = step("Slots", "stripes", int.class);
+            OWNER = step("Slots", "owner", int.class);
             ADD = step("Stripes", "add", long[].class, long.class, int.class);
             Class<?> slots = type("Slots");
             NEXT = inside(slots).findStaticVarHandle(slots, "next", int.class);
@@ -72,7 +74,7 @@ public final class SharedArena implements Counted {
         }
     }
 
-    private static Class<?> type(String name) {
+    static Class<?> type(String name) {
         try {
             return Class.forName(PACKAGE + name, true, null);
         } catch (ClassNotFoundException e) {
@@ -163,6 +165,15 @@ public final class SharedArena implements Counted {
     int slot() {
         try {
             return (int) SLOT.invokeExact(word());
+        } catch (Throwable e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Returns the {@code StripedSession} of this arena, which is on stripes. */
+    Object owner() {
+        try {
+            return (Object) OWNER.invokeExact(slot());
         } catch (Throwable e) {
             throw new AssertionError(e);
         }

@@ -6,7 +6,7 @@ import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Carriers.Wait;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Percent;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

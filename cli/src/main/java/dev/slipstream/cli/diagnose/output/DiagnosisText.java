@@ -7,7 +7,7 @@ import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
 import dev.slipstream.diagnose.result.Percent;
 import dev.slipstream.diagnose.result.Slipstream;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -133,7 +133,7 @@ public final class DiagnosisText {
     }
 
     private void finding(Finding finding) {
-        String much = Figures.much(finding);
+        String much = Figures.all(finding);
         out.append(NEW_LINE).append(styled(finding.remedy(), finding.verdict())).append(": ")
                 .append(much.isEmpty() ? "paid" : much)
                 .append(NEW_LINE);

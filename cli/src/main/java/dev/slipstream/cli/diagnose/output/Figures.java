@@ -5,10 +5,9 @@ import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;
 import dev.slipstream.diagnose.result.Finding.Site;
 import dev.slipstream.diagnose.result.Finding.Verdict;
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Formats figures and names of a diagnosis, in the same way for the terminal and the page. */
@@ -56,7 +55,7 @@ public final class Figures {
      * @param finding the finding
      * @return a list such as {@code 12 % (10 to 14 %) of the processor time; closes 52,300/s}; empty if there are no figures
      */
-    public static String much(Finding finding) {
+    public static String all(Finding finding) {
         List<String> all = new ArrayList<>();
         if (finding.share() != null) {
             all.add(text(finding.much()));

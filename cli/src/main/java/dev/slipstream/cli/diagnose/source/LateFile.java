@@ -38,8 +38,8 @@ final class LateFile {
         this.most = most;
     }
 
-    /** Begins to watch the file, until this process ends. */
-    void watch() {
+    /** Keeps the file small from now on, until this process ends. */
+    void start() {
         Thread keep = new Thread(() -> keepSmall(System.nanoTime() + PATIENCE.toNanos()), "late file");
         keep.setDaemon(true);
         keep.start();

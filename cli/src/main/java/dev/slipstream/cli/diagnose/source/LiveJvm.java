@@ -75,16 +75,16 @@ public final class LiveJvm {
      *
      * @param time the length of the recording; it ends early if the JVM ends, or the disk becomes nearly full
      * @param evenIfItHangs whether to record a JVM that hangs, too
-     * @param watcher receives the progress
+     * @param progress receives the progress
      * @return the diagnosis
      * @throws Failure if the JVM could not be diagnosed
      * @throws InterruptedException if interrupted meanwhile; nothing is left in the JVM then, either
      */
-    public Diagnosis look(Duration time, boolean evenIfItHangs, Watcher watcher) throws Failure, InterruptedException {
+    public Diagnosis look(Duration time, boolean evenIfItHangs, Progress progress) throws Failure, InterruptedException {
         try {
             Activity before = Activity.of(Path.of("/proc", Long.toString(process.pid())));
             try (Connection connection = Connection.to(process)) {
-                return look(connection, time, evenIfItHangs, watcher);
+                return look(connection, time, evenIfItHangs, progress);
             } catch (Connection.SilentException e) {
                 throw new Failure(ExitCodes.NOTHING_DONE, ThreadWatch.silent(process, before, Connection.FIRST_PATIENCE));
             }
@@ -99,9 +99,9 @@ public final class LiveJvm {
         }
     }
 
-    private Diagnosis look(Connection connection, Duration time, boolean evenIfItHangs, Watcher watcher)
+    private Diagnosis look(Connection connection, Duration time, boolean evenIfItHangs, Progress progress)
             throws Failure, IOException, InterruptedException {
-        ThreadWatch threads = new ThreadWatch(connection, process, watcher::watchesThreads);
+        ThreadWatch threads = new ThreadWatch(connection, process, progress::watchesThreads);
         evidence = threads.evidence();
         Carriers carriers = watched(threads);
         Properties properties = threads.properties();
@@ -111,7 +111,7 @@ public final class LiveJvm {
         priorities(diagnostician, threads);
         boolean hangs = Set.of(State.HANGS, State.FULL, State.DEADLOCK).contains(carriers.state());
         if (threads.isSilent() || (hangs && !evenIfItHangs)) {
-            return diagnostician.watched(Flight.unreadable().map(why -> "Not recorded: " + why + ".")
+            return diagnostician.notRecorded(Flight.unreadable().map(why -> "Not recorded: " + why + ".")
                     .orElse("Not recorded, since what its threads do came first; --for 30s records it as well.")).with(caveats);
         }
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
@@ -121,20 +121,20 @@ public final class LiveJvm {
                 if (process.isAlive()) {
                     watchAgain(diagnostician, threads);
                 }
-                return diagnostician.watched("Not recorded: " + lacking.get() + ".").with(caveats);
+                return diagnostician.notRecorded("Not recorded: " + lacking.get() + ".").with(caveats);
             }
             Instant begin = Instant.now();
             Path repository = flight.begin(RecordingSettings.steady(feature));
             flight.unchecked().stream().filter(each -> !caveats.contains(each)).forEach(caveats::add);
             try (Events events = new Events(repository, begin, diagnostician)) {
-                watch(time, watcher, flight, events, RecordingSettings.burst(feature), threads);
+                record(time, progress, flight, events, RecordingSettings.burst(feature), threads);
                 events.await(Instant.now(), DELAY);
             }
         }
         if (process.isAlive()) {
             watchAgain(diagnostician, threads);
         }
-        return diagnostician.diagnosisHere(watcher::measures).with(caveats);
+        return diagnostician.diagnosisHere(progress::measures).with(caveats);
     }
 
     /** Takes dumps for a time: a carrier is known by a virtual thread that it carries at that moment, which may be seldom. */
@@ -178,7 +178,7 @@ public final class LiveJvm {
         return evidence;
     }
 
-    private void watch(Duration time, Watcher watcher, Flight flight, Events events, Map<String, String> burst,
+    private void record(Duration time, Progress progress, Flight flight, Events events, Map<String, String> burst,
             ThreadWatch threads) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Duration lastBurst = time.minus(FIRST_BURST).minusMillis(2 * BURST_MILLIS);
@@ -203,12 +203,12 @@ public final class LiveJvm {
                 Duration rest = Duration.ofNanos(NANOS_PER_CHARACTER * dump(threads, events));
                 nextDump = elapsed.plus(rest.compareTo(BETWEEN_DUMPS) > 0 ? rest : BETWEEN_DUMPS);
             }
-            watcher.passed(elapsed, () -> events.diagnosis(caveats));
+            progress.passed(elapsed, () -> events.diagnosis(caveats));
             events.rethrow();
             Thread.sleep(TICK.toMillis());
             elapsed = Duration.ofNanos(System.nanoTime() - begin);
         }
-        watcher.passed(elapsed, () -> events.diagnosis(caveats));
+        progress.passed(elapsed, () -> events.diagnosis(caveats));
     }
 
     /** Takes one dump of several, and returns its size: what threads do inside the JVM, no sample shows. */
@@ -258,7 +258,7 @@ public final class LiveJvm {
     }
 
     /** Receives the progress of a diagnosis several times a second. */
-    public interface Watcher {
+    public interface Progress {
         /**
          * Reports that time has passed.
          *

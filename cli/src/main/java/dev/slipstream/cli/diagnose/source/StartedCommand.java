@@ -77,7 +77,7 @@ public final class StartedCommand {
             List<String> caveats = new ArrayList<>();
             try {
                 pass(process);
-                if (!watch(process, most)) {
+                if (!endsWithin(most, process)) {
                     caveats.add("The command was stopped after " + most.map(Duration::toSeconds).orElseThrow() + " s.");
                     end(process);
                 } else if (process.exitValue() != 0) {
@@ -129,7 +129,7 @@ public final class StartedCommand {
     }
 
     /** Waits for the process, and returns whether it has ended by itself. */
-    private boolean watch(Process process, Optional<Duration> most) throws InterruptedException {
+    private boolean endsWithin(Optional<Duration> most, Process process) throws InterruptedException {
         long begin = System.nanoTime();
         Duration look = FIRST_LOOK;
         while (!process.waitFor(TICK_MILLIS, TimeUnit.MILLISECONDS)) {

@@ -277,7 +277,7 @@ final class ThreadWatch {
             return Optional.empty();
         } finally {
             if (pending) {
-                new LateFile(process, temporary, name, connection::isDone, MOST_OF_A_FILE).watch();
+                new LateFile(process, temporary, name, connection::isDone, MOST_OF_A_FILE).start();
             }
         }
     }

@@ -1,6 +1,6 @@
 package dev.slipstream.cli.report.page;
 
-import dev.slipstream.lab.stats.Numbers;
+import dev.slipstream.results.stats.Numbers;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;

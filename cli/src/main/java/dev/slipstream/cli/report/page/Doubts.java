@@ -2,8 +2,8 @@ package dev.slipstream.cli.report.page;
 
 import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.lab.result.Results;
-import dev.slipstream.lab.result.Results.Remaining;
+import dev.slipstream.results.file.Results;
+import dev.slipstream.results.file.Results.Remaining;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -3,11 +3,11 @@ package dev.slipstream.cli.report.page;
 import dev.slipstream.cli.report.Machines.Across;
 import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.Words;
-import dev.slipstream.lab.result.Results.ExperimentResult;
-import dev.slipstream.lab.result.Results.ScenarioResult;
-import dev.slipstream.lab.result.Results.SubjectResult;
-import dev.slipstream.lab.result.Results.SubjectResult.ForkResult;
-import dev.slipstream.lab.result.Results.WorkloadResult;
+import dev.slipstream.results.file.Results.ExperimentResult;
+import dev.slipstream.results.file.Results.ScenarioResult;
+import dev.slipstream.results.file.Results.SubjectResult;
+import dev.slipstream.results.file.Results.SubjectResult.ForkResult;
+import dev.slipstream.results.file.Results.WorkloadResult;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -30,7 +30,7 @@ class LateFileTest {
         AtomicBoolean done = new AtomicBoolean();
         Path file = folder.resolve("list.json");
         JvmProcess self = JvmProcess.of(ProcessHandle.current().pid(), "");
-        new LateFile(self, folder.toString(), "list.json", done::get, MOST).watch();
+        new LateFile(self, folder.toString(), "list.json", done::get, MOST).start();
         Files.write(file, new byte[10 * MOST]);
         await(() -> Files.size(file) == 0);
         Files.write(file, new byte[MOST]);

@@ -21,7 +21,7 @@ import dev.slipstream.cli.fleet.RollOut.Sample;
 import dev.slipstream.cli.fleet.RollOut.Verdict;
 import dev.slipstream.cli.report.page.Chromium.Opened;
 import dev.slipstream.diagnose.result.Finding.Share;
-import dev.slipstream.lab.stats.Interval;
+import dev.slipstream.results.stats.Interval;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

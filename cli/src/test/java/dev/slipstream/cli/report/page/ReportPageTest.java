@@ -6,7 +6,7 @@ import com.microsoft.playwright.Page;
 import dev.slipstream.cli.report.Machines;
 import dev.slipstream.cli.report.Machines.Machine;
 import dev.slipstream.cli.report.page.Chromium.Opened;
-import dev.slipstream.lab.result.Results;
+import dev.slipstream.results.file.Results;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,13 +1,13 @@
 package dev.slipstream.lab.experiment.buffering;
 
-import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.STOCK;
 
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.Workload.Published;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.Workload.Published;
+import dev.slipstream.results.stats.Bar;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,21 +1,21 @@
 package dev.slipstream.lab.experiment.text;
 
-import static dev.slipstream.lab.Subject.Kind.LIBRARY;
-import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
-import static dev.slipstream.lab.Subject.Kind.STOCK;
-import static dev.slipstream.lab.Subject.Kind.TWIN;
+import static dev.slipstream.results.Subject.Kind.LIBRARY;
+import static dev.slipstream.results.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.results.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.TWIN;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.LibraryParts;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Part.Axis;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Scenario.Ending;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.LibraryParts;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Part.Axis;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Scenario.Ending;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.stats.Bar;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,13 +2,13 @@ package dev.slipstream.lab.experiment.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Bench.CommandLine;
-import dev.slipstream.lab.Scenario;
-import dev.slipstream.lab.Scenario.Ending;
 import dev.slipstream.lab.experiment.text.Replay.Lengths;
-import dev.slipstream.lab.jdk.Jdk;
 import dev.slipstream.lab.run.ScenarioRunner;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Bench.CommandLine;
+import dev.slipstream.results.Scenario;
+import dev.slipstream.results.Scenario.Ending;
+import dev.slipstream.results.jdk.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;

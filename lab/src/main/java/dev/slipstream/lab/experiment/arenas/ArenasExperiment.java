@@ -1,23 +1,23 @@
 package dev.slipstream.lab.experiment.arenas;
 
-import static dev.slipstream.lab.Subject.Kind.ALONE;
-import static dev.slipstream.lab.Subject.Kind.BAKED;
-import static dev.slipstream.lab.Subject.Kind.FLOOR;
-import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
-import static dev.slipstream.lab.Subject.Kind.STOCK;
-import static dev.slipstream.lab.Subject.Kind.TWIN;
+import static dev.slipstream.results.Subject.Kind.ALONE;
+import static dev.slipstream.results.Subject.Kind.BAKED;
+import static dev.slipstream.results.Subject.Kind.FLOOR;
+import static dev.slipstream.results.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.results.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.TWIN;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.LibraryParts;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Part.Axis;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.Workload.Published;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.LibraryParts;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Part.Axis;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.Workload.Published;
+import dev.slipstream.results.stats.Bar;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,7 +121,7 @@ public final class ArenasExperiment implements Experiment {
     /** Returns the workload of one thread. Its floor is the global arena, whose users are not counted. */
     private static Workload oneThread(List<Integer> features) {
         return Workload.of("a-1-thread", "one thread, fastest iterations",
-                call("run", "shared").byFastest(), Bench.pairs(NARROW), pairs(features))
+                call("run", "shared").byFastest(), Bench.pairs(NARROW), stockAndSlipstream(features))
                 .withCounterpart(call("run", "global").byFastest(), Map.of(FLOOR.on(25), ITERATION_SECONDS))
                 .at(1).publishedAs(PUBLISHED.getOrDefault(1, List.of())).claiming(atMost(1.02, NEEDED));
     }
@@ -151,7 +151,7 @@ public final class ArenasExperiment implements Experiment {
 
     private static Workload byThreads(int threads, List<Integer> features) {
         return Workload.of("a-" + threads + "-threads", threads + " threads",
-                contended(call(method(threads), "shared")), Bench.pairs(1), pairs(features))
+                contended(call(method(threads), "shared")), Bench.pairs(1), stockAndSlipstream(features))
                 .at(threads).publishedAs(PUBLISHED.getOrDefault(threads, List.of()));
     }
 
@@ -187,7 +187,7 @@ public final class ArenasExperiment implements Experiment {
     private static Workload virtual(int threads, List<Integer> features) {
         Benchmark benchmark = benchmark(NativeCallVirtual.class, "run", Map.of("threads", Integer.toString(threads)));
         return Workload.of("b-" + threads + "-threads", threads + " virtual threads", contended(benchmark),
-                Bench.pairs(1), pairs(features)).at(threads).claiming(faster(2, features));
+                Bench.pairs(1), stockAndSlipstream(features)).at(threads).claiming(faster(2, features));
     }
 
     /** Returns the part about channels: one system call per operation, which includes counting the arena's users. */
@@ -198,7 +198,7 @@ public final class ArenasExperiment implements Experiment {
 
     private static Workload channel(String direction, List<Integer> features) {
         Benchmark benchmark = benchmark(ChannelTransfer.class, "byTwo", Map.of("direction", direction));
-        return Workload.of("c-" + direction, direction, contended(benchmark), Bench.pairs(1), pairs(features))
+        return Workload.of("c-" + direction, direction, contended(benchmark), Bench.pairs(1), stockAndSlipstream(features))
                 .claiming(atMost(1, features));
     }
 
@@ -228,7 +228,7 @@ public final class ArenasExperiment implements Experiment {
                 .toList();
     }
 
-    private static Map<Subject, Double> pairs(List<Integer> features) {
+    private static Map<Subject, Double> stockAndSlipstream(List<Integer> features) {
         return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 
@@ -241,14 +241,14 @@ public final class ArenasExperiment implements Experiment {
         return Part.of("d", "Control: where there is nothing to gain",
                 confined().claiming(List.of(control(21).asHeadline(), NOISE)),
                 Workload.of("d-global", "the global arena", call("run", "global"), Bench.pairs(1),
-                        pairs(List.of(25))).claiming(List.of(control(25))),
+                        stockAndSlipstream(List.of(25))).claiming(List.of(control(25))),
                 Workload.of("d-view", "a buffer that is a view",
                         contended(benchmark(BufferView.class, "byTwo", Map.of())), Bench.pairs(1),
-                        pairs(List.of(25))).claiming(List.of(control(25))));
+                        stockAndSlipstream(List.of(25))).claiming(List.of(control(25))));
     }
 
     private static Workload confined() {
-        Map<Subject, Double> subjects = pairs(List.of(21));
+        Map<Subject, Double> subjects = stockAndSlipstream(List.of(21));
         subjects.put(TWIN.on(21), ITERATION_SECONDS);
         // On a shared machine a neighbour slows whole forks by half; the fastest iteration is the same in every fork.
         return Workload.of("d-confined", "a confined arena, fastest iterations", call("run", "confined").byFastest(),
@@ -265,7 +265,7 @@ public final class ArenasExperiment implements Experiment {
                 Workload.of("e-uncontended", "by one thread, 1 call, on one processor, fastest iterations",
                         benchmark(ShortLivedArena.class, "run", Map.of("calls", "1", "processors", "one"))
                                 .byFastest(),
-                        pairs, pairs(features))
+                        pairs, stockAndSlipstream(features))
                         .claiming(atMost(1.02, features)),
                 contendedFor(10).claiming(noCost()),
                 contendedFor(10_000).claiming(faster(1.5, List.of(25))),
@@ -275,7 +275,7 @@ public final class ArenasExperiment implements Experiment {
     private static Workload contendedFor(int calls) {
         Benchmark benchmark = benchmark(ContendedArena.class, "run", Map.of("calls", Integer.toString(calls)));
         return Workload.of("e-contended-" + calls, String.format("by two threads, %,d calls each", calls), contended(benchmark),
-                Bench.pairs(1), pairs(List.of(25)));
+                Bench.pairs(1), stockAndSlipstream(List.of(25)));
     }
 
     private static List<Claim> noCost() {
@@ -297,7 +297,7 @@ public final class ArenasExperiment implements Experiment {
         return Part.of("i", "What a close takes after 70,000 calls by each of two threads, by the number of waiting threads",
                 Stream.of(1, 10, 200).map(idle -> Workload.of("i-" + idle + "-idle", waiting(idle),
                         contended(benchmark(CloseUsedArena.class, "run", Map.of("idle", Integer.toString(idle)))),
-                        Bench.pairs(1), pairs(List.of(25))).at(idle)
+                        Bench.pairs(1), stockAndSlipstream(List.of(25))).at(idle)
                         .claiming(atMost(TWO_HANDSHAKES, List.of(25)))).toArray(Workload[]::new))
                 .along(new Axis("waiting threads", "", true));
     }

@@ -1,18 +1,18 @@
 package dev.slipstream.lab.experiment.buffering;
 
-import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
-import static dev.slipstream.lab.Subject.Kind.STOCK;
-import static dev.slipstream.lab.Subject.Kind.TWIN;
+import static dev.slipstream.results.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.results.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.TWIN;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.LibraryParts;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.LibraryParts;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.stats.Bar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +72,7 @@ public final class BufferingExperiment implements Experiment {
     private static Part bytes(String id, List<Integer> features) {
         return Part.of(id, "Files that are read byte by byte, without a buffer",
                 Workload.of(id + "-one", "one byte", benchmark("one", Map.of()), Bench.pairs(1),
-                        pairs(features)).claiming(
+                        stockAndSlipstream(features)).claiming(
                                 features.stream()
                                         .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.Faster(TIMES),
                                                 STOCK.on(feature)))
@@ -91,7 +91,7 @@ public final class BufferingExperiment implements Experiment {
     private static Workload interrupted(String id, int run, List<Integer> features) {
         return Workload.of(id + "-run-" + run, "one byte, in runs of " + run,
                 benchmark("interrupted", Map.of("run", Integer.toString(run))), Bench.pairs(1),
-                pairs(features)).claiming(
+                stockAndSlipstream(features)).claiming(
                         features.stream()
                                 .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.NoCost(0.05), STOCK.on(feature)))
                                 .toList());
@@ -99,7 +99,7 @@ public final class BufferingExperiment implements Experiment {
 
     /** Returns the controls with nothing to read ahead: a gain here would be a measurement error. */
     private static Part nothingToGain(String id, List<Integer> features) {
-        Map<Subject, Double> subjects = pairs(features);
+        Map<Subject, Double> subjects = stockAndSlipstream(features);
         subjects.put(TWIN.on(features.get(0)), ITERATION_SECONDS);
         return Part.of(id, "Control: 8 KiB at a time",
                 Workload.of(id + "-many", "8 KiB", benchmark("many", Map.of()), Bench.pairs(1), subjects)
@@ -116,7 +116,7 @@ public final class BufferingExperiment implements Experiment {
         return new Benchmark(UnbufferedReads.class.getName() + "." + method, params, List.of(), 8, 8);
     }
 
-    private static Map<Subject, Double> pairs(List<Integer> features) {
+    private static Map<Subject, Double> stockAndSlipstream(List<Integer> features) {
         return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 }

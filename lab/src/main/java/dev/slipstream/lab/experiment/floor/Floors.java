@@ -1,11 +1,11 @@
 package dev.slipstream.lab.experiment.floor;
 
-import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.STOCK;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

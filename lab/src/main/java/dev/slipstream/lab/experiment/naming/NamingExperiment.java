@@ -1,24 +1,24 @@
 package dev.slipstream.lab.experiment.naming;
 
-import static dev.slipstream.lab.Subject.Kind.BAKED;
-import static dev.slipstream.lab.Subject.Kind.DEFAULTS;
-import static dev.slipstream.lab.Subject.Kind.FLOOR;
-import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
-import static dev.slipstream.lab.Subject.Kind.STOCK;
-import static dev.slipstream.lab.Subject.Kind.TWIN;
+import static dev.slipstream.results.Subject.Kind.BAKED;
+import static dev.slipstream.results.Subject.Kind.DEFAULTS;
+import static dev.slipstream.results.Subject.Kind.FLOOR;
+import static dev.slipstream.results.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.results.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.TWIN;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Part.Axis;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.Workload.Published;
 import dev.slipstream.lab.experiment.floor.Floors;
 import dev.slipstream.lab.experiment.startup.StartUps;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Part.Axis;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.Workload.Published;
+import dev.slipstream.results.stats.Bar;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -119,7 +119,7 @@ public final class NamingExperiment implements Experiment {
 
     private static Workload changing(int length, List<Integer> features) {
         return Workload.of("a-length-" + length, "another name, " + characters(length),
-                alone(length, "changing"), Bench.pairs(1), pairs(features))
+                alone(length, "changing"), Bench.pairs(1), stockAndSlipstream(features))
                 .at(length).publishedAs(PUBLISHED.getOrDefault(length, List.of())).claiming(gain(length, features));
     }
 
@@ -141,13 +141,13 @@ public final class NamingExperiment implements Experiment {
 
     private static Workload same(int length, List<Integer> features) {
         return Workload.of("b-length-" + length, "the same name, " + characters(length),
-                alone(length, "same"), Bench.pairs(1), pairs(features))
+                alone(length, "same"), Bench.pairs(1), stockAndSlipstream(features))
                 .claiming(faster(GAIN, features)).publishedAs(length == 15 ? PUBLISHED_SAME : List.of());
     }
 
     private static Part twoThreads() {
         return Part.of("c", "Two threads at a time", Workload.of("c-two-threads", "two threads, " + characters(CUT),
-                rename("byTwo", CUT, "changing"), Bench.pairs(1), pairs(TWO))
+                rename("byTwo", CUT, "changing"), Bench.pairs(1), stockAndSlipstream(TWO))
                 .claiming(faster(GAIN, TWO)));
     }
 
@@ -161,7 +161,7 @@ public final class NamingExperiment implements Experiment {
                 .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.AtMost(1.3), FLOOR.on(feature))).toList();
         return withFloors(Workload.of("d-length-" + length, "immediate, " + characters(length),
                 alone(length, "changing").withSettings("naming.mode=immediate"),
-                Bench.pairs(1), pairs(features)).claiming(claims), features);
+                Bench.pairs(1), stockAndSlipstream(features)).claiming(claims), features);
     }
 
     private static Benchmark alone(int length, String names) {
@@ -184,7 +184,7 @@ public final class NamingExperiment implements Experiment {
                 .map(feature -> new Claim(SLIPSTREAM.on(feature), new Bar.Faster(times), STOCK.on(feature))).toList();
     }
 
-    private static Map<Subject, Double> pairs(List<Integer> features) {
+    private static Map<Subject, Double> stockAndSlipstream(List<Integer> features) {
         return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 
@@ -213,16 +213,16 @@ public final class NamingExperiment implements Experiment {
                 other(TWO, pairs).claiming(withNoise(otherControls(), atMostANanosecond(TWO))),
                 Workload.of("e-virtual", "a virtual thread renames itself",
                         benchmark(RenameVirtual.class, "run", Map.of()), pairs,
-                        pairs(TWO)).claiming(atMostANanosecond(TWO)),
+                        stockAndSlipstream(TWO)).claiming(atMostANanosecond(TWO)),
                 Workload.of("e-get-name", "a thread asks for its name",
                         benchmark(GetName.class, "run", Map.of()), pairs,
-                        pairsAndTwin(List.of(21))).claiming(withNoise(controls(List.of(21)), List.of())));
+                        withTwin(List.of(21))).claiming(withNoise(controls(List.of(21)), List.of())));
     }
 
     private static Workload other(List<Integer> features, int pairs) {
         return Workload.of("e-other", "a thread renames another one, fastest iterations",
                 benchmark(RenameOther.class, "run", Map.of()).byFastest(), pairs,
-                pairsAndTwin(features));
+                withTwin(features));
     }
 
     /**
@@ -240,7 +240,7 @@ public final class NamingExperiment implements Experiment {
     private static Workload shortLived(int renames) {
         return Workload.of("f-" + renames + "-renames", "renames itself " + times(renames),
                 benchmark(ShortLived.class, "run", Map.of("renames", Integer.toString(renames))),
-                Bench.pairs(NARROW), pairs(List.of(21))).at(renames);
+                Bench.pairs(NARROW), stockAndSlipstream(List.of(21))).at(renames);
     }
 
     /**
@@ -268,8 +268,8 @@ public final class NamingExperiment implements Experiment {
         return renames == 1 ? "once" : renames + " times";
     }
 
-    private static Map<Subject, Double> pairsAndTwin(List<Integer> features) {
-        Map<Subject, Double> subjects = pairs(features);
+    private static Map<Subject, Double> withTwin(List<Integer> features) {
+        Map<Subject, Double> subjects = stockAndSlipstream(features);
         subjects.put(TWIN.on(21), ITERATION_SECONDS);
         return subjects;
     }

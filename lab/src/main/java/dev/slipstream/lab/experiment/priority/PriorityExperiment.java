@@ -1,19 +1,19 @@
 package dev.slipstream.lab.experiment.priority;
 
-import static dev.slipstream.lab.Subject.Kind.FLOOR;
-import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
-import static dev.slipstream.lab.Subject.Kind.STOCK;
-import static dev.slipstream.lab.Subject.Kind.TWIN;
+import static dev.slipstream.results.Subject.Kind.FLOOR;
+import static dev.slipstream.results.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.results.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.TWIN;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
 import dev.slipstream.lab.machine.NiceValues;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.stats.Bar;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.slipstream.lab.experiment.startup;
 
-import static dev.slipstream.lab.Subject.Kind.BAKED;
-import static dev.slipstream.lab.Subject.Kind.INERT;
-import static dev.slipstream.lab.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.BAKED;
+import static dev.slipstream.results.Subject.Kind.INERT;
+import static dev.slipstream.results.Subject.Kind.STOCK;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.stats.Bar;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

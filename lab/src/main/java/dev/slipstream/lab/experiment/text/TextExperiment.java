@@ -1,19 +1,19 @@
 package dev.slipstream.lab.experiment.text;
 
-import static dev.slipstream.lab.Subject.Kind.SLIPSTREAM;
-import static dev.slipstream.lab.Subject.Kind.STOCK;
-import static dev.slipstream.lab.Subject.Kind.TWIN;
+import static dev.slipstream.results.Subject.Kind.SLIPSTREAM;
+import static dev.slipstream.results.Subject.Kind.STOCK;
+import static dev.slipstream.results.Subject.Kind.TWIN;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Benchmark;
-import dev.slipstream.lab.Claim;
-import dev.slipstream.lab.Experiment;
-import dev.slipstream.lab.LibraryParts;
-import dev.slipstream.lab.Part;
-import dev.slipstream.lab.Part.Axis;
-import dev.slipstream.lab.Subject;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.stats.Bar;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Benchmark;
+import dev.slipstream.results.Claim;
+import dev.slipstream.results.Experiment;
+import dev.slipstream.results.LibraryParts;
+import dev.slipstream.results.Part;
+import dev.slipstream.results.Part.Axis;
+import dev.slipstream.results.Subject;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.stats.Bar;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -93,7 +93,8 @@ public final class TextExperiment implements Experiment {
         List<Integer> lengths = List.of(17, 22, 33, 41, 64);
         return Part.of(id, "new StringBuilder(), by the final length", lengths.stream()
                 .map(length -> Workload
-                        .of(id + "-" + length, length + " characters", benchmark(length), Bench.pairs(1), pairs(features))
+                        .of(id + "-" + length, length + " characters", benchmark(length), Bench.pairs(1),
+                                stockAndSlipstream(features))
                         .at(length).claiming(gain(length, features)))
                 .toArray(Workload[]::new)).along(new Axis("length", "characters", true));
     }
@@ -101,7 +102,8 @@ public final class TextExperiment implements Experiment {
     /** Returns the part about texts of mixed lengths, as in a real program. */
     private static Part everyLength(String id, List<Integer> features) {
         return Part.of(id, "new StringBuilder(), all lengths that need more than 16 characters and less than 65",
-                Workload.of(id + "-17-64", "17 to 64 characters", benchmark("17-64"), Bench.pairs(NARROW), pairs(features))
+                Workload.of(id + "-17-64", "17 to 64 characters", benchmark("17-64"), Bench.pairs(NARROW),
+                        stockAndSlipstream(features))
                         .claiming(all(MUCH_FASTER, features)));
     }
 
@@ -109,14 +111,14 @@ public final class TextExperiment implements Experiment {
     private static Part histograms(String id) {
         return Part.of(id, "new StringBuilder(), the final lengths of two programs", Stream.of("84-10-4", "49-47-0")
                 .map(name -> Workload.of(id + "-" + name, name.replace('-', '/') + " percent below 32/48/64",
-                        benchmark(name), Bench.pairs(1), pairs(TWO))
+                        benchmark(name), Bench.pairs(1), stockAndSlipstream(TWO))
                         .claiming(all(NO_COST, TWO)))
                 .toArray(Workload[]::new));
     }
 
     /** Returns the controls that fit into the JDK's default capacity: a gain here would be a measurement error. */
     private static Part nothingToGain(String id) {
-        Map<Subject, Double> subjects = pairs(TWO);
+        Map<Subject, Double> subjects = stockAndSlipstream(TWO);
         subjects.put(TWIN.on(21), ITERATION_SECONDS);
         return Part.of(id, "Control: texts that fit", Workload.of(id + "-7", "7 characters", benchmark(7),
                 Bench.pairs(NARROW), subjects).claiming(controls(TWO)));
@@ -131,7 +133,7 @@ public final class TextExperiment implements Experiment {
                 UNTIL_CHOSEN, 1).byFastest();
     }
 
-    private static Map<Subject, Double> pairs(List<Integer> features) {
+    private static Map<Subject, Double> stockAndSlipstream(List<Integer> features) {
         return Subject.ofEach(features, ITERATION_SECONDS, STOCK, SLIPSTREAM);
     }
 

@@ -2,10 +2,10 @@ package dev.slipstream.lab.experiment.floor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.Bench;
-import dev.slipstream.lab.Subject.Kind;
-import dev.slipstream.lab.Workload;
-import dev.slipstream.lab.jdk.Jdk;
+import dev.slipstream.results.Bench;
+import dev.slipstream.results.Subject.Kind;
+import dev.slipstream.results.Workload;
+import dev.slipstream.results.jdk.Jdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
