@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.slipstream.cli.process.Folders;
 import dev.slipstream.lab.experiment.Experiments;
+import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.ForkedJvm;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -121,11 +121,26 @@ class PartsTest {
             String licence = component.getAsJsonArray("licenses").toString();
             boolean isCarried =
                     !IN_THE_ENGINE.contains(text(component, "name")) && carriesItsLicence(entry(file, jarOf(component)));
-            if ((!licence.contains(APACHE) && !isCarried) || licence.contains("GNU")) {
+            if ((!licence.contains(APACHE) && !isCarried) || licence.contains("GPL")) {
                 assertThat(notice).as("%s %s", group, licence).contains("(" + group + ")");
             }
         }
         assertThat(entries(file, "META-INF/LICENSE")).hasSize(1);
+    }
+
+    /** Scanners know a licence by its identifier in SPDX's list, or an expression of these. */
+    @ParameterizedTest
+    @MethodSource("both")
+    void everyLicenceHasAnIdentifier(Path file) throws IOException {
+        for (JsonObject component : components(file)) {
+            assertThat(component.getAsJsonArray("licenses")).as(text(component, "name")).isNotEmpty().allSatisfy(each -> {
+                JsonObject licence = each.getAsJsonObject();
+                assertThat(licence.has("expression") || licence.getAsJsonObject("license").has("id")).as("%s", licence).isTrue();
+            });
+            if (text(component, "group").equals(OWN)) {
+                assertThat(component.getAsJsonArray("licenses").toString()).contains(APACHE);
+            }
+        }
     }
 
     /** An operator deploys no lab, nothing under the GPL, and few parts besides our own. */
@@ -218,10 +233,10 @@ class PartsTest {
     @Tag("long")
     @Test
     void anotherBuildGivesTheSameBytes(@TempDir Path folder) throws Exception {
-        Path copy = copy(folder);
+        Checkout copy = Checkout.in(folder.resolve("copy"));
         builds(copy, "-javaagent:" + ForkedJvm.JAR + "=quiet," + String.join(",", Experiments.remedies()));
         for (Path file : List.of(ForkedJvm.JAR, LAB)) {
-            Path again = copy.resolve("target").resolve(file.getFileName());
+            Path again = copy.folder().resolve("target").resolve(file.getFileName());
             assertThat(contents(again)).isEqualTo(contents(file));
             assertThat(Files.mismatch(again, file)).as("first byte that differs").isEqualTo(-1);
         }
@@ -231,36 +246,20 @@ class PartsTest {
     @Tag("long")
     @Test
     void whatIsPublishedHasDocumentation(@TempDir Path folder) throws Exception {
-        Path copy = copy(folder);
+        Checkout copy = Checkout.in(folder.resolve("copy"));
         for (String module : List.of("library", "diagnose")) {
             builds(copy, "", module);
-            try (JarFile javadoc = new JarFile(copy.resolve("target/slipstream-" + module + "-javadoc.jar").toFile())) {
+            Path documentation = copy.folder().resolve("target/slipstream-" + module + "-javadoc.jar");
+            try (JarFile javadoc = new JarFile(documentation.toFile())) {
                 assertThat(javadoc.stream().map(JarEntry::getName)).contains("index.html");
             }
         }
     }
 
-    /** Copies the project, without the files that attach makes for a moment in the folder of another test's JVM. */
-    private static Path copy(Path folder) throws IOException {
-        Path copy = folder.resolve("copy");
-        Pattern made = Pattern.compile("(^|/)(target|\\.git|slipstream-results|\\.attach_pid\\d+)(/|$)");
-        for (Path each : Folders.files(ForkedJvm.ROOT,
-                file -> !made.matcher(ForkedJvm.ROOT.relativize(file).toString()).find())) {
-            Path there = copy.resolve(ForkedJvm.ROOT.relativize(each));
-            Files.createDirectories(there.getParent());
-            Files.copy(each, there);
-        }
-        return copy;
-    }
-
-    private static void builds(Path copy, String options, String... what) throws Exception {
-        List<String> command = new ArrayList<>(List.of(copy.resolve("slipstream").toString(), "build"));
-        command.addAll(List.of(what));
-        ProcessBuilder builder = new ProcessBuilder(command).directory(copy.toFile()).redirectErrorStream(true);
-        builder.environment().put("MAVEN_OPTS", options);
-        Process build = builder.start();
-        String said = new String(build.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(build.waitFor()).as(said).isZero();
+    private static void builds(Checkout copy, String options, String... what) throws Exception {
+        String[] arguments = Stream.concat(Stream.of("build"), Stream.of(what)).toArray(String[]::new);
+        Ended build = copy.run(Map.of("MAVEN_OPTS", options), "slipstream", arguments);
+        assertThat(build.exitCode()).as("%s", build).isZero();
     }
 
     /** Returns a checksum of each entry. */

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * there are users, it counts as the release of one of them, and the resource may be freed while that user is still active. On
  * stripes it never throws; {@link #close} does, if there are more releases than acquires at that time.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 // One word holds the state. It changes by compare-and-set, except that the thread that has made it BUSY is the only one to
 // write it.

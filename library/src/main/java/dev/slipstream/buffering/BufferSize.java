@@ -9,7 +9,7 @@ import java.util.Locale;
  * @param bytes the recommended size
  * @param why the reason, in a sentence with figures
  * @param measured the throughput of each size, sizes in ascending order; empty if there was no time to try all of them
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record BufferSize(int bytes, String why, List<Measured> measured) {
     /** The customary size, which java.io uses too. */

@@ -24,7 +24,7 @@ import java.util.List;
  * L1 cache come back from L2. The operating system keeps the file in memory, as it usually does for sequential reads and writes.
  * No result is cached: each call measures, for as long as its limit permits.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class BufferSizes {
     private static final Duration USUAL_LIMIT = Duration.ofSeconds(1);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * same time as the first after {@link #handOver}. Both threads may then see the same bytes, or miss some. Any thread may call
  * {@link #close} once the owner's last call has ended.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class FastBufferedInputStream extends BinaryInput {
     /** The smallest size at which a system call costs no more than the copying; leaves room in the L1 cache for other data. */

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * that writes less than that, or that uses the stream at the same time as the first after {@link #handOver}. Bytes of either
  * thread may then be lost. Any thread may call {@link #close} once the owner's last call has ended.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class FastBufferedOutputStream extends BinaryOutput {
     /** The smallest size at which a system call costs no more than the copying; leaves room in the L1 cache for other data. */

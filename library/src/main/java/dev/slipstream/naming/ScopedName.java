@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Temporary name of a thread, see {@link ThreadNames#scoped}. For the thread that created it only.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ScopedName implements AutoCloseable {
     private final Thread thread;

@@ -19,7 +19,7 @@ import java.lang.invoke.MethodType;
  * manager is set, every method here calls {@link Thread#setName}. Starts a daemon thread on first use. Safe for use by several
  * threads; each thread names itself.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ThreadNames {
     /**

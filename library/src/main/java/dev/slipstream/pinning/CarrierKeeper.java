@@ -18,7 +18,7 @@ import java.util.Map;
  * {@value #LOOK_MILLIS} ms while one of them may wait for a stuck carrier, else once a second. It uses one daemon thread. Safe for use by
  * several threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class CarrierKeeper implements AutoCloseable {
     /**

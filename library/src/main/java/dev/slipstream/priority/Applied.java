@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param asked the level that was requested
  * @param level the level that the kernel shows afterwards; empty if it cannot be read
  * @param reason why the request was not met; empty if it was
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Applied(Outcome outcome, Level asked, Optional<Level> level, String reason) {
     /** Outcome of a request. */

@@ -24,7 +24,7 @@ import java.util.Optional;
  * {@code --add-opens java.base/java.lang=}{@code dev.slipstream} or {@code ALL-UNNAMED}. Virtual threads have no native priority.
  * The Java priority does not change. Safe for use by several threads.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class Priorities {
     private Priorities() {}

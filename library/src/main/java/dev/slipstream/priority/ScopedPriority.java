@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Native priority for the duration of a scope, see {@link Priorities#scoped}. Confined to the thread that made it.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class ScopedPriority implements AutoCloseable {
     private final Thread thread;

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * call makes it visible. Methods that append return the buffer. They throw an {@link OutOfMemoryError} if the text would become
  * longer than an array can be.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 public final class TextBuffer extends Encoded implements Appendable, CharSequence, Comparable<TextBuffer> {
     /** The text when it had this length; null if it has been shortened since, or was not asked for twice. */

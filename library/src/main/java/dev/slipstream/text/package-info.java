@@ -5,6 +5,6 @@
  *
  * <p>A null argument causes a {@link java.lang.NullPointerException} unless the method says otherwise.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 package dev.slipstream.text;

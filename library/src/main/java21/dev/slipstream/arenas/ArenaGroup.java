@@ -47,7 +47,7 @@ import java.lang.invoke.VarHandle;
  * <p>Needs JDK 21 or newer. On JDK 21 {@code java.lang.foreign} is a preview, for which {@code javac} needs
  * {@code --enable-preview}. On older JDKs the class is present, and its constructor throws.
  *
- * @since 0.1.0
+ * @since 1.0.0
  */
 // Compiled to class files of JDK 17 without the compiler's release option, which hides java.lang.foreign. A version in
 // META-INF/versions is no alternative: its public API would differ from that of the base version, none of whose methods could

@@ -7,7 +7,7 @@ import java.util.Objects;
  *
  * @param policy the scheduling policy
  * @param nice {@value #MOST_FAVOURED} to {@value #LEAST_FAVOURED}; 0 where the policy ignores it
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Level(Policy policy, int nice) {
     /** Nice value with the largest share of a busy processor. */

@@ -9,7 +9,7 @@ package dev.slipstream.priority;
  * @param canRestore whether a thread that was lowered can be raised to its former level
  * @param whyNotRaised what in the process, its limits or its container forbids or limits raising; empty if there is no limit
  * @param whyNotOthers why only the current thread can be set; empty if others can be set too
- * @since 0.1.0
+ * @since 1.0.0
  */
 public record Permission(String whyNot, int nice, int smallestNice, boolean canRestore, String whyNotRaised,
         String whyNotOthers) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds carriers to the JDK's scheduler while carriers are stuck and virtual threads wait for one, and removes them again.
- * {@link dev.slipstream.pinning.CarrierKeeper} describes how; both agent and library start one. Uses one daemon thread. Safe for use by
+ * {@code dev.slipstream.pinning.CarrierKeeper} describes how; both agent and library start one. Uses one daemon thread. Safe for use by
  * several threads.
  */
 public final class Keeper implements AutoCloseable {
