@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -17,7 +18,8 @@ import org.w3c.dom.NodeList;
  * the slowest classes; and the numbers of passed and failed tests.
  *
  * <p>Usage: {@code java tools/TestReport.java ROOT LOG}. Where no test failed, what else did is in Maven's output, the file LOG: a
- * compiler, or a JVM that crashed. Exit code 1: something failed, or no test was run. A test that was skipped has failed.
+ * compiler, or a JVM that crashed. Exit code 1: something failed, no test was run, or Maven did not get to its end. A test that was
+ * skipped has failed.
  *
  * <p>A test to which the machine refuses what it needs asserts the refusal, and prints a line that says so. These are counted.
  *
@@ -31,6 +33,7 @@ public final class TestReport {
     private static final int SLOWEST = 10;
     private static final int MOST_ERRORS = 30;
     private static final String REFUSED = "refused here: ";
+    private static final Pattern END = Pattern.compile("\\] BUILD (SUCCESS|FAILURE)$");
 
     private final List<String> failures = new ArrayList<>();
     private final Map<String, Double> seconds = new TreeMap<>();
@@ -50,14 +53,16 @@ public final class TestReport {
                 report.read(root.relativize(file).getName(0).toString(), parser.parse(file.toFile()).getDocumentElement());
             }
         }
-        List<String> errors = report.failures.isEmpty()
-                ? Files.readAllLines(Path.of(args[1])).stream().filter(line -> line.startsWith("[ERROR]")).toList() : List.of();
+        List<String> log = Files.readAllLines(Path.of(args[1]));
+        List<String> errors =
+                report.failures.isEmpty() ? log.stream().filter(line -> line.startsWith("[ERROR]")).toList() : List.of();
+        boolean ended = log.stream().anyMatch(END.asPredicate());
         if (args.length > 2) {
             report.printMethods(List.of(args).subList(2, args.length));
         } else {
-            report.print(errors);
+            report.print(errors, ended);
         }
-        System.exit(report.failures.isEmpty() && errors.isEmpty() && report.passed > 0 ? 0 : 1);
+        System.exit(report.failures.isEmpty() && errors.isEmpty() && report.passed > 0 && ended ? 0 : 1);
     }
 
     private void read(String module, Element suite) {
@@ -122,7 +127,7 @@ public final class TestReport {
         }
     }
 
-    private void print(List<String> errors) {
+    private void print(List<String> errors, boolean ended) {
         failures.forEach(failure -> System.out.println("\n" + failure));
         errors.stream().limit(MOST_ERRORS).forEach(System.out::println);
         System.out.println("\nSeconds of the slowest:");
@@ -132,6 +137,7 @@ public final class TestReport {
             System.out.println("\nRefused by this machine, which a test asserted instead, so many times:");
             refusals.forEach((what, times) -> System.out.printf("%7d  %s%n", times, what));
         }
-        System.out.printf("%n%d passed, %d failed%n", passed, failures.size());
+        System.out.printf("%n%d passed, %d failed%s%n", passed, failures.size(),
+                ended ? "" : "; Maven was killed before all tests had run");
     }
 }

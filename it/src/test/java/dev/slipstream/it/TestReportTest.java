@@ -22,12 +22,14 @@ class TestReportTest {
             + "tool: what is wrong\n"
             + "\tat a.b.Other.check(Other.java:7)\n\tat a.b.SomeTest.renames(SomeTest.java:12)\n</failure></testcase>";
 
+    private static final String END = "[INFO] BUILD SUCCESS\n";
+
     @TempDir
     private Path root;
 
     @BeforeEach
     void log() throws IOException {
-        Files.writeString(root.resolve("log"), "[INFO] Building\n");
+        Files.writeString(root.resolve("log"), "[INFO] Building\n" + END);
     }
 
     private Ended report(String... cases) throws IOException, InterruptedException {
@@ -65,6 +67,14 @@ class TestReportTest {
         Ended ended = report(PASSES);
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(ended.out()).isEqualTo("\nSeconds of the slowest:\n    1.5  it SomeTest\n\n1 passed, 0 failed\n");
+    }
+
+    @Test
+    void saysThatARunWasCutOff() throws Exception {
+        Files.writeString(root.resolve("log"), "[INFO] Building\n");
+        Ended ended = report(PASSES);
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(1);
+        assertThat(ended.out()).endsWith("\n1 passed, 0 failed; Maven was killed before all tests had run\n");
     }
 
     @Test
@@ -111,7 +121,7 @@ class TestReportTest {
     /** A JVM that crashed, or a class that was not compiled, leaves no report of tests. */
     @Test
     void whatMavenComplainsOf() throws Exception {
-        Files.writeString(root.resolve("log"), "[INFO] Building\n[ERROR] The forked VM terminated\n");
+        Files.writeString(root.resolve("log"), "[INFO] Building\n[ERROR] The forked VM terminated\n[INFO] BUILD FAILURE\n");
         Ended ended = report(PASSES);
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out()).startsWith("[ERROR] The forked VM terminated\n");

@@ -89,7 +89,7 @@ class ThreadsPageTest {
 
     private static Stream<String> name(MethodInsnNode call) {
         if (!call.owner.equals("java/lang/Thread")
-                || !call.name.matches("<init>|setName|of(Platform|Virtual)|startVirtualThread")) {
+                || !call.name.matches("<init>|of(Platform|Virtual)|startVirtualThread")) {
             return Stream.of();
         }
         assertThat(call.name + call.desc).isEqualTo("<init>(Ljava/lang/Runnable;Ljava/lang/String;)V");
