@@ -126,10 +126,10 @@ class PodsTest {
         return variables;
     }
 
-    private static ForkedJvm with(List<String> variables, TestJdk jdk) {
+    private static ForkedJvm with(List<String> variables, ForkedJvm jvm) {
         List<String> words = new ArrayList<>(List.of("env"));
         words.addAll(variables);
-        return Programs.on(jdk).under(words.toArray(String[]::new));
+        return jvm.under(words.toArray(String[]::new));
     }
 
     @OnEveryJdk
@@ -137,7 +137,7 @@ class PodsTest {
         Map<?, ?> pod = pod("canary");
         initialise(pod, Map.of("/slipstream", image));
         List<String> variables = variables(pod);
-        try (Running jvm = with(variables, jdk).start(Programs.CONSOLE)) {
+        try (Running jvm = with(variables, Programs.on(jdk)).start(Programs.CONSOLE)) {
             jvm.ask("call naming.NameLoad some");
             assertThat(jvm.err()).contains("slipstream: naming active");
             jvm.waitUntil("its metrics",
@@ -167,7 +167,7 @@ class PodsTest {
         TestJdk swapped = new TestJdk(jdk.feature(), volumes(list(pod, "containers").get(0)).get(JDK));
         // A class archive that does not fit its JDK ends the JVM.
         run(List.of(), swapped.java().toString(), "-Xshare:on", "-version");
-        try (Running jvm = with(variables(pod), swapped).start(Programs.CONSOLE)) {
+        try (Running jvm = with(variables(pod), ForkedJvm.on(swapped, Programs.CLASS_PATH)).start(Programs.CONSOLE)) {
             jvm.ask("call naming.NameLoad some");
             jvm.waitUntil("the remedy", () -> Tool.run("status", Long.toString(jvm.pid())).out().contains("naming: active"));
         }
