@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +80,7 @@ final class DryRun {
         }
         if (!status.isAnyActive()) {
             describeAgent();
-            Optional.ofNullable(changes.get(EngineEdits.OWNER)).ifPresent(this::details);
+            details(Objects.requireNonNull(changes.get(EngineEdits.OWNER)));
         }
     }
 

@@ -31,7 +31,7 @@ final class Waiting implements AutoCloseable {
         this.terminal = Terminal.redraws(Terminal.ERROR);
     }
 
-    /** Returns a progress that shows the progress of a diagnosis of a given length. */
+    /** Shows a diagnosis of a given length as it goes on. */
     Progress of(Duration all) {
         return new Progress() {
             private boolean recorded;

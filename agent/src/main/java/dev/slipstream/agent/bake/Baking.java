@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -308,7 +309,7 @@ public final class Baking {
     }
 
     private List<MethodEdit> editsOf(String name) {
-        return edits.getOrDefault(name, Collections.emptySortedMap()).values().stream().flatMap(List::stream).toList();
+        return Objects.requireNonNull(edits.get(name)).values().stream().flatMap(List::stream).toList();
     }
 
     private static byte[] need(JdkImage image, String name) {

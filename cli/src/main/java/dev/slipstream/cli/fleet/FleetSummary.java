@@ -8,6 +8,7 @@ import dev.slipstream.diagnose.result.Finding.Share;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -209,7 +210,7 @@ public record FleetSummary(Coverage coverage, List<BriefRow> brief, List<RemedyR
     }
 
     private static boolean flag(Map<String, Object> row, String column) {
-        return Boolean.TRUE.equals(row.get(column));
+        return Objects.requireNonNull((Boolean) row.get(column));
     }
 
     private static Optional<Double> value(Map<String, Object> row, String column) {

@@ -63,12 +63,12 @@ public final class CarriersText {
     /**
      * Returns the summary of a JVM that did next to nothing.
      *
-     * @param diagnosis the diagnosis
+     * @param diagnosis a diagnosis that says so ({@link Diagnosis#isIdle})
      * @return a sentence
      */
     public static String idle(Diagnosis diagnosis) {
         Carriers carriers = diagnosis.carriers();
-        String used = "it used " + Percent.lessThan(Objects.requireNonNullElse(diagnosis.processors(), 0.0)) + " of a processor";
+        String used = "it used " + Percent.lessThan(Objects.requireNonNull(diagnosis.processors())) + " of a processor";
         return carriers != null && carriers.ran() > 0
                 ? "It runs, but " + used + ", too little to judge its costs; diagnose it under load."
                 : "Idle: " + used + "; diagnose it under load, unless it should do something now.";

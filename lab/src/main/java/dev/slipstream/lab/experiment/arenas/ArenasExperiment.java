@@ -160,7 +160,8 @@ public final class ArenasExperiment implements Experiment {
             case 1 -> "run";
             case 2 -> "byTwo";
             case 4 -> "byFour";
-            default -> "byEight";
+            case 8 -> "byEight";
+            default -> throw new IllegalArgumentException("no method for " + threads + " threads");
         };
     }
 
