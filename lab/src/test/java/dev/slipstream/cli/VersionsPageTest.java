@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Test of {@code docs/versions.md}, and of the places that name the version. */
@@ -21,7 +23,8 @@ class VersionsPageTest {
     private static final Pattern VERSION = Pattern.compile("<artifactId>slipstream</artifactId>\\s*<version>([^<]+)<");
     private static final Pattern OWN =
             Pattern.compile("<artifactId>slipstream(?:-[\\w-]+)?</artifactId>\\s*<version>([^<$]+)<"
-                    + "|dev\\.slipstream:slipstream-\\w+:(\\d[^'\"]*)|\\bslipstream:(\\d\\S*)");
+                    + "|dev\\.slipstream:slipstream-\\w+:(\\d[^'\"]*)|\\bslipstream:(\\d\\S*)"
+                    + "|name: slipstream\\n(?:.*\\n)*? *version: (\\S+)|\\bappVersion: (\\S+)");
 
     private static String read(Path file) throws IOException {
         return Files.readString(file);
@@ -68,6 +71,7 @@ class VersionsPageTest {
     }
 
     private static String named(MatchResult match) {
-        return match.group(1) != null ? match.group(1) : match.group(2) != null ? match.group(2) : match.group(3);
+        return IntStream.rangeClosed(1, match.groupCount()).mapToObj(match::group).filter(Objects::nonNull).findFirst()
+                .orElseThrow();
     }
 }

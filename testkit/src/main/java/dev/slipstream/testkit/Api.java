@@ -26,10 +26,10 @@ public final class Api {
     private final Path classes;
     private final ClassLoader loader;
 
-    /** The loader finds the classes; those with constants are initialised. */
-    public Api(Path classes, ClassLoader loader) {
-        this.classes = classes;
-        this.loader = loader;
+    /** The classes of a module, found by its test; those with constants are initialised. */
+    public Api(String module, Class<?> test) {
+        classes = ForkedJvm.ROOT.resolve(module).resolve("target/classes");
+        loader = test.getClassLoader();
     }
 
     /** Describes the packages whose names begin so, without those that begin in one of the other ways. */
@@ -45,6 +45,19 @@ public final class Api {
             }
         }
         return String.join("\n", lines) + "\n";
+    }
+
+    /**
+     * Fails unless {@code api.txt} of the module of these classes lists those packages so, and leaves the list that is right in the
+     * folder {@code target}.
+     */
+    public void isListed(String packages, String... without) throws IOException, ClassNotFoundException {
+        Path right = classes.resolveSibling("api.txt");
+        Path listed = classes.resolve("../../api.txt").normalize();
+        Files.writeString(right, describe(packages, without));
+        if (Files.mismatch(right, listed) >= 0) {
+            throw new AssertionError(listed + " differs from " + right);
+        }
     }
 
     private List<String> names() throws IOException {
