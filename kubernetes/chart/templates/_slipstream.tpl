@@ -9,18 +9,17 @@ The parts of a pod. Each is a list to put below the key of its name, or empty, a
 - name: slipstream
   {{- if .jdk.image }}
   image: {{ .jdk.image | quote }}
-  command: [cp, -a, {{ .jdk.path }}, /jdk/]
-  resources:
-    requests: {cpu: 100m, memory: 64Mi}
-    limits: {memory: 512Mi}
+  command: [cp, -af, {{ .jdk.path | quote }}, /jdk/]
   {{- else }}
   image: {{ .image | quote }}
   command: [cp, -r, /slipstream/., /agents/]
-  resources:
-    requests: {cpu: 10m, memory: 16Mi}
-    limits: {memory: 64Mi}
   {{- end }}
-  securityContext:
+  resources: {{- /* a limit for each request: a pod that is Guaranteed stays so */}}
+    requests: &slipstream {{ .jdk.image | empty | ternary "{cpu: 50m, memory: 64Mi}" "{cpu: 250m, memory: 128Mi}" }}
+    limits: *slipstream
+  securityContext: {{- /* the standard `restricted` */}}
+    runAsNonRoot: true
+    seccompProfile: {type: RuntimeDefault}
     allowPrivilegeEscalation: false
     readOnlyRootFilesystem: true
     capabilities: {drop: [ALL]}
@@ -46,7 +45,7 @@ The parts of a pod. Each is a list to put below the key of its name, or empty, a
 {{- define "slipstream.ports" -}}
 {{- with .Values.slipstream }}
 {{- if and .enabled .metrics (empty .jdk.image) -}}
-- {name: metrics, containerPort: 9404}
+- {name: slipstream, containerPort: 9404}
 {{- end }}
 {{- end }}
 {{- end }}
@@ -55,7 +54,7 @@ The parts of a pod. Each is a list to put below the key of its name, or empty, a
 {{- with .Values.slipstream }}
 {{- if .enabled }}
   {{- if .jdk.image -}}
-- {name: slipstream, mountPath: {{ .jdk.path }}, subPath: {{ base .jdk.path }}, readOnly: true}
+- {name: slipstream, mountPath: {{ .jdk.path | quote }}, subPath: {{ base .jdk.path | quote }}, readOnly: true}
   {{- else -}}
 - {name: slipstream, mountPath: /agents, readOnly: true}
   {{- end }}

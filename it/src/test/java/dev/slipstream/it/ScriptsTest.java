@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -100,7 +101,31 @@ class ScriptsTest {
         assertThat(check(1, "forge", List.of(folder))).contains("unpinned-uses", "artipacked", "textfield", "yea",
                 "blank_issue_enabled", "'Apache'");
         copy("dependabot.yml", "interval: monthly", "interval: seldom");
-        assertThat(check(1, "forge", List.of(folder))).contains("seldom");
+        Path crash = folder.resolve(".github/ISSUE_TEMPLATE/crash.yml");
+        Files.writeString(crash, Files.readString(FORGE.resolve("ISSUE_TEMPLATE/bug.yml")).replace("textarea", "textbox"));
+        assertThat(check(1, "forge", List.of(folder))).contains("seldom", "textbox");
+    }
+
+    /** What the workflow of a tag asks first. */
+    @Test
+    void aReleaseNeedsItsVersionAndItsNotes() throws Exception {
+        Path tool = Files.createDirectory(folder.resolve("tools")).resolve("release-notes");
+        Files.copy(ForkedJvm.ROOT.resolve("tools/release-notes"), tool, StandardCopyOption.COPY_ATTRIBUTES);
+        Files.writeString(folder.resolve("pom.xml"), "<project>\n  <version>1.2.3</version>\n");
+        Path changes = folder.resolve("CHANGELOG.md");
+        Files.writeString(changes, "# Changelog\n\n## 1.2.3 (2026-12-01)\n- New.\n\n## 1.2.2 (2026-11-01)\n- Old.\n");
+        assertThat(notes(0, tool, "1.2.3")).isEqualTo("- New.\n");
+        assertThat(notes(1, tool, "1.2.2")).contains("1.2.3");
+        Files.writeString(changes, "# Changelog\n\n## 1.2.3 (unreleased)\n- New.\n");
+        assertThat(notes(1, tool, "1.2.3")).contains("unreleased");
+        Files.writeString(changes, "# Changelog\n\n## 1.2.30 (2026-12-01)\n- New.\n");
+        assertThat(notes(1, tool, "1.2.3")).contains("no section");
+    }
+
+    private static String notes(int code, Path tool, String version) throws Exception {
+        Ended ended = Running.start(new ProcessBuilder(tool.toString(), version)).end();
+        assertThat(ended.exitCode()).as("%s", ended).isEqualTo(code);
+        return ended.out() + ended.err();
     }
 
     private void copy(String file, String right, String wrong) throws IOException {

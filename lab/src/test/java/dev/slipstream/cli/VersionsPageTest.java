@@ -68,6 +68,7 @@ class VersionsPageTest {
             }
         }
         assertThat(read(ROOT.resolve("CHANGELOG.md"))).contains("\n## " + version.group(1) + " ");
+        assertThat(read(ROOT.resolve("CITATION.cff"))).contains("\nversion: " + version.group(1) + "\n");
     }
 
     private static String named(MatchResult match) {

@@ -77,14 +77,22 @@ class ManifestsTest {
         return run(code, "manifests", Files.writeString(folder.resolve("rendered.yaml"), rendered).toString());
     }
 
-    /** Renders a resource with components, as a kustomization elsewhere does. */
-    private String with(String resource, String... components) throws IOException, InterruptedException {
-        Path own = Files.createDirectories(folder.resolve("own"));
+    /** Writes a kustomization of a resource with components, in a folder elsewhere. */
+    private Path own(String name, String resource, String... components) throws IOException {
+        Path own = Files.createDirectories(folder.resolve(name));
         Files.writeString(own.resolve("resource.yaml"), resource);
         Path all = own.toAbsolutePath().relativize(ROOT.toAbsolutePath().resolve("kubernetes"));
         Files.writeString(own.resolve("kustomization.yaml"), "resources: [resource.yaml]\ncomponents: "
-                + Stream.of(components).map(name -> all.resolve(name).toString()).toList() + "\n");
-        return render(0, "kustomize", "build", own.toString());
+                + Stream.of(components).map(component -> all.resolve(component).toString()).toList() + "\n");
+        return own;
+    }
+
+    private String with(String resource, String... components) throws IOException, InterruptedException {
+        return render(0, "kustomize", "build", own("own", resource, components).toString());
+    }
+
+    private static String words(String rendered) {
+        return rendered.replaceAll("\\s+", " ");
     }
 
     private static String workload(String kind, String labels, String container) {
@@ -138,7 +146,7 @@ class ManifestsTest {
 
     @Test
     void theAgentComesBeforeOptionsThatWereThere() throws Exception {
-        assertThat(overlay("canary").replaceAll("\\s+", " "))
+        assertThat(words(overlay("canary")))
                 .contains("name: JAVA_TOOL_OPTIONS value: " + AGENT + " -XX:MaxRAMPercentage=60 ",
                         "name: JDK_JAVA_OPTIONS value: '" + EXPORTER + " '");
     }
@@ -152,6 +160,61 @@ class ManifestsTest {
         check(0, kind.equals("Deployment") ? rendered : rendered.replace("  selector:", "  serviceName: other\n  selector:"));
     }
 
+    @Test
+    void theSecondContainerAndAPortForOtherMetricsStay() throws Exception {
+        String rendered = with(workload("Deployment", "", ", ports: [{name: metrics, containerPort: 8081}]"), "agent", "metrics");
+        assertThat(words(rendered)).contains("- containerPort: 8081 name: metrics - containerPort: 9404 name: ",
+                "- image: sidecar name: sidecar initContainers:");
+    }
+
+    /**
+     * A pod is {@code Guaranteed} only if its init containers limit all that they request. It meets the standard
+     * {@code restricted} only if they do, also where the application says so of its own container, and not of the pod.
+     */
+    @ParameterizedTest
+    @CsvSource({"agent, image=a/b:1", "jdk, jdk.image=a/jdk:21"})
+    void thePodStaysGuaranteedAndRestricted(String component, String setting) throws Exception {
+        for (String rendered : List.of(with(workload("Deployment", "", ""), component),
+                with(chart(0, "enabled=false"), component), with(chart(0, setting)))) {
+            assertThat(words(rendered)).containsPattern("resources: limits: (cpu: \\w+ memory: \\w+) requests: \\1 "
+                    + "securityContext: allowPrivilegeEscalation: false capabilities: drop: - ALL readOnlyRootFilesystem: true "
+                    + "runAsNonRoot: true seccompProfile: type: RuntimeDefault ");
+        }
+    }
+
+    /** The output of {@code helm template}, as of a chart of others. */
+    @Test
+    void theComponentTakesWhatHelmHasWritten() throws Exception {
+        String rendered = with(chart(0, "enabled=false"), "agent", "metrics");
+        assertThat(words(rendered)).contains("name: JAVA_TOOL_OPTIONS value: " + AGENT + " -XX:MaxRAMPercentage=60 ");
+        assertThat(check(0, rendered)).contains("deployment/orders ");
+    }
+
+    @Test
+    void theExamplesOfThePageAreRight() throws Exception {
+        String page = Files.readString(ROOT.resolve("docs/kubernetes.md"));
+        assertThat(page).contains("```yaml\n# values.yaml\n" + Files.readString(MANIFESTS.resolve("chart/values.yaml")) + "```");
+        Path own = own("page", "");
+        Files.writeString(own.resolve("deployment.yaml"), workload("Deployment", "", ""));
+        Files.writeString(own.resolve("kustomization.yaml"),
+                page.substring(page.indexOf("# kustomization.yaml"), page.indexOf("\n```\n")));
+        Files.createSymbolicLink(own.resolve("slipstream"), ROOT.toAbsolutePath());
+        assertThat(render(0, "kustomize", "build", own.toString()))
+                .contains(AGENT, "image: registry.example/slipstream-agent:1.0");
+    }
+
+    /** Such as a folder with the overlays of several applications. */
+    @Test
+    void twoOverlaysOfOneBuildHaveTheComponents() throws Exception {
+        for (String name : List.of("one", "two")) {
+            own(name, workload("Deployment", "", "").replace("name: other,", "name: " + name + ","), "agent", "metrics", "jdk");
+        }
+        Files.writeString(folder.resolve("kustomization.yaml"), "resources: [one, two]\n");
+        String rendered = render(0, "kustomize", "build", folder.toString());
+        assertThat(rendered.split(AGENT, -1)).hasSize(3);
+        assertThat(rendered).doesNotContain("PodTemplate");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"Deployment", "StatefulSet"})
     void aWorkloadMayRefuse(String kind) throws Exception {
@@ -161,8 +224,14 @@ class ManifestsTest {
 
     @Test
     void otherKindsStayAsTheyAre() throws Exception {
-        String service = "apiVersion: v1\nkind: Service\nmetadata: {name: other}\nspec: {ports: [{port: 80}]}\n";
-        assertThat(with(service, "agent", "metrics", "jdk")).isEqualTo(with(service));
+        String others = """
+                apiVersion: v1
+                kind: Service
+                metadata: {name: other}
+                spec: {ports: [{port: 80}]}
+                ---
+                """ + workload("DaemonSet", "", "");
+        assertThat(with(others, "agent", "metrics", "jdk")).isEqualTo(with(others));
     }
 
     @Test
@@ -175,8 +244,8 @@ class ManifestsTest {
         "image=a/b:1 | " + AGENT + " -XX:MaxRAMPercentage=60 | " + EXPORTER,
         "javaToolOptions= | " + AGENT + "\" | MaxRAMPercentage",
         "metrics=true | " + EXPORTER + " | /jdk",
-        "jdk.image=a/jdk:21 | mountPath: /opt/java/openjdk, subPath: openjdk, readOnly: true | " + AGENT,
-        "jdk.image=a/jdk:21,slipstream.jdk.path=/usr/lib/jvm/jre | [cp, -a, /usr/lib/jvm/jre, /jdk/] | /opt/java",
+        "jdk.image=a/jdk:21 | mountPath: \"/opt/java/openjdk\", subPath: \"openjdk\", readOnly: true | " + AGENT,
+        "jdk.image=a/jdk:21,slipstream.jdk.path=/usr/lib/jvm/jre | [cp, -af, \"/usr/lib/jvm/jre\", /jdk/] | /opt/java",
         "jdk.image=a/jdk:21,slipstream.metrics=true | image: \"a/jdk:21\" | 9404",
         "enabled=false | value: \"-XX:MaxRAMPercentage=60\" | name: slipstream",
         "enabled=false,slipstream.metrics=true | SLIPSTREAM | 9404"})

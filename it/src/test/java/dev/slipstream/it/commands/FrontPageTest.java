@@ -21,6 +21,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -48,7 +49,7 @@ class FrontPageTest {
               cp) exec cp "$2" "$TMP/${3#*:/tmp/}" ;;
               exec)
                 shift
-                [ "$1" != -i ] || shift
+                if [ "$1" = -i ]; then shift; else exec </dev/null; fi
                 shift 2
                 exec nsenter --target "$FIRST" --user --preserve-credentials --mount --pid env -C / PATH="$PATH" \\
                   JDK_JAVA_OPTIONS='--limit-modules java.base,java.instrument' HOME=/none "$@" ;;
@@ -61,7 +62,10 @@ class FrontPageTest {
 
     /** The lines of the page that are commands, with those of one block together. */
     private static List<String> commands(boolean inACluster) throws Exception {
-        return BLOCK.matcher(Files.readString(ForkedJvm.ROOT.resolve("docs/index.md"))).results()
+        String page = Files.readString(ForkedJvm.ROOT.resolve("docs/index.md"));
+        assertThat(page.lines().filter(line -> line.startsWith("```")).collect(Collectors.joining())).as("no other blocks")
+                .matches("(```(sh|text)```)+");
+        return BLOCK.matcher(page).results()
                 .map(block -> block.group(1)).filter(block -> block.contains("kubectl") == inACluster).flatMap(String::lines)
                 .toList();
     }
@@ -134,6 +138,7 @@ class FrontPageTest {
     @OnEveryJdk(from = 21, to = 23)
     void inAContainer(TestJdk jdk) throws Exception {
         Path temporary = folder.resolve("tmp");
+        Path copy = temporary.resolve("slipstream.jar");
         ForkedJvm contained = Container.on(jdk, Container.PROCESSES, temporary);
         if (contained.isRefused()) {
             return;
@@ -150,7 +155,11 @@ class FrontPageTest {
                 if (command.contains(" attach ")) {
                     unshare.waitUntil("service", () -> unshare.out().contains("round 3"));
                 }
-                assertThat(Files.exists(temporary.resolve("slipstream.jar"))).as(command).isEqualTo(!command.contains(" rm "));
+                if (command.contains(" rm ")) {
+                    assertThat(copy).doesNotExist();
+                } else {
+                    assertThat(copy).as(command).hasSameBinaryContentAs(ForkedJvm.JAR);
+                }
             }
             assertThat(said).contains("It hangs: 2 of 2 carriers", "pinning: active");
         }

@@ -115,6 +115,7 @@ class PackagesTest {
         if (!said.isEmpty()) {
             assertThat(said).contains("$ slipstream-agent: ", "slipstream: naming active")
                     .containsPattern("\\$ temurin-slipstream: .*\\R.*\\R.* with Slipstream .*pinning")
+                    .containsPattern("\\$ slipstream-jdk: .*\\R.*\\R.* with Slipstream .*pinning.*\\R.*\\R65534\\R")
                     .containsPattern("\\$ debian-slipstream: .*\\R.*\\R.* with Slipstream .*naming");
         }
     }

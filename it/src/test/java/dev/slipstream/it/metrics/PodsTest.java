@@ -67,12 +67,16 @@ class PodsTest {
     }
 
     private static Ended run(List<String> variables, String... words) throws Exception {
+        Ended ended = end(variables, words);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        return ended;
+    }
+
+    private static Ended end(List<String> variables, String... words) throws Exception {
         List<String> command = new ArrayList<>(List.of("env"));
         command.addAll(variables);
         command.addAll(List.of(words));
-        Ended ended = Running.start(new ProcessBuilder(command)).end();
-        assertThat(ended.exitCode()).as("%s", ended).isZero();
-        return ended;
+        return Running.start(new ProcessBuilder(command)).end();
     }
 
     private static List<Map<?, ?>> list(Map<?, ?> of, String key) {
@@ -149,7 +153,11 @@ class PodsTest {
     /** Other JVMs in its container have the variables, too. */
     private void othersInTheContainer(List<String> variables, TestJdk jdk, long pid) throws Exception {
         String bin = jdk.java().getParent().toString();
-        assertThat(run(variables, bin + "/jcmd", "-l").out()).contains(Long.toString(pid));
+        Ended jcmd = run(variables, bin + "/jcmd", "-l");
+        assertThat(jcmd.out()).contains(Long.toString(pid));
+        assertThat(jcmd.err()).contains("Picked up JAVA_TOOL_OPTIONS: ", "slipstream: naming active");
+        Ended second = end(variables, bin + "/java", "-version");
+        assertThat(second.exitCode()).as("the exporter's port is in use: %s", second).isEqualTo(1);
         run(variables, bin + "/keytool", "-help");
         List<String> withoutExporter = new ArrayList<>(List.of("-u", "JDK_JAVA_OPTIONS"));
         withoutExporter.addAll(variables.stream().filter(each -> !each.startsWith("JDK_JAVA_OPTIONS")).toList());
@@ -164,6 +172,7 @@ class PodsTest {
         Path baked = image.resolve("openjdk");
         run(List.of(), "cp", "-al", BakedJdks.of(jdk).home().toString(), baked.toString());
         initialise(pod, Map.of(JDK, baked));
+        initialise(pod, Map.of(JDK, baked)); // as after a restart of the node, over files that may not be written
         TestJdk swapped = new TestJdk(jdk.feature(), volumes(list(pod, "containers").get(0)).get(JDK));
         // A class archive that does not fit its JDK ends the JVM.
         run(List.of(), swapped.java().toString(), "-Xshare:on", "-version");
