@@ -56,7 +56,7 @@ final class RemedyMeters implements AutoCloseable {
         return true;
     }
 
-    /** Throws nothing: a foreign bean, or a meter of the application with such a name, stops neither the application nor others. */
+    /** Throws nothing: neither a foreign bean nor a meter of the application with such a name stops the application. */
     private void addOrSay(ObjectName bean, List<Meter> all) {
         try {
             add(bean, all);

@@ -61,8 +61,7 @@ public final class SlipstreamEndpoint {
                 try {
                     all.put(bean.getKeyProperty("name"), of(beans.server(), bean));
                 } catch (JMException | RuntimeException e) {
-                    // It has gone meanwhile, or is a foreign bean with other attributes. The answer, and the application's health, do
-                    // without it.
+                    // It has gone meanwhile, or is a foreign bean with other attributes. Endpoint and health do without it.
                     continue;
                 }
             }

@@ -170,7 +170,8 @@ class SlipstreamAutoConfigurationTest {
     @Test
     void anApplicationWithABinderAndAHealthOfItsOwn() throws Exception {
         attach("naming", "active", "");
-        try (ConfigurableApplicationContext other = started(WithItsOwn.class, "--management.endpoint.health.show-details=always")) {
+        try (ConfigurableApplicationContext other =
+                started(WithItsOwn.class, "--management.endpoint.health.show-details=always")) {
             assertThat(other.getBeansOfType(SlipstreamMetrics.class)).hasSize(1);
             for (int i = 0; i < 2; i++) {
                 assertThat(health(other).getComponents().get("slipstream").getStatus()).isEqualTo(Status.UNKNOWN);
@@ -206,7 +207,8 @@ class SlipstreamAutoConfigurationTest {
 
     /** Attributes of the agent's beans that Actuator shows. */
     public interface RemedyMXBean {
-        @Nullable String getState();
+        @Nullable
+        String getState();
 
         String getReason();
 
