@@ -76,7 +76,7 @@ public final class CentralRules {
                 checkPom(file);
             }
         }
-        require(folder, jars.equals(managed), "has the jars " + jars + ", and a BOM of " + managed);
+        require(folder, !jars.isEmpty() && jars.equals(managed), "has the jars " + jars + ", and a BOM of " + managed);
     }
 
     private List<Path> files() throws IOException {
@@ -105,12 +105,20 @@ public final class CentralRules {
     }
 
     private List<String> texts(Document pom, String path) throws XPathExpressionException {
+        return values(pom, path, "normalize-space(.)");
+    }
+
+    private List<String> coordinates(Document pom, String path) throws XPathExpressionException {
+        return values(pom, path, "concat(groupId, ':', artifactId, ':', version)");
+    }
+
+    private List<String> values(Document pom, String path, String expression) throws XPathExpressionException {
         NodeList nodes = (NodeList) xpath.evaluate("/project/" + path, pom, XPathConstants.NODESET);
-        List<String> texts = new ArrayList<>();
+        List<String> values = new ArrayList<>();
         for (int i = 0; i < nodes.getLength(); i++) {
-            texts.add(nodes.item(i).getTextContent().strip());
+            values.add(xpath.evaluate(expression, nodes.item(i)));
         }
-        return texts;
+        return values;
     }
 
     private void checkPom(Path file) throws Exception {
@@ -125,7 +133,7 @@ public final class CentralRules {
         for (String path : List.of("url", "scm/url", "developers/developer/url")) {
             require(file, text(pom, path).startsWith("https://"), "has no web address as " + path);
         }
-        require(file, text(pom, "licenses/license/name").equals(LICENCE), "has a licence other than " + LICENCE);
+        require(file, texts(pom, "licenses/license/name").equals(List.of(LICENCE)), "has a licence other than " + LICENCE);
         String name = text(pom, "artifactId");
         String version = text(pom, "version");
         Path place =
@@ -134,9 +142,9 @@ public final class CentralRules {
         require(file, !version.endsWith("-SNAPSHOT"), "is no release");
         checkDependencies(file, pom);
         if (text(pom, "packaging").equals("pom")) {
-            managed.addAll(texts(pom, "dependencyManagement/dependencies/dependency/artifactId"));
+            managed.addAll(coordinates(pom, "dependencyManagement/dependencies/dependency"));
         } else {
-            jars.add(name);
+            jars.add(GROUP + ":" + name + ":" + version);
             checkJars(file.resolveSibling(name + "-" + version));
         }
     }
@@ -148,9 +156,12 @@ public final class CentralRules {
                     "depends on no release");
             require(file, texts(pom, path + "scope").stream().noneMatch(scope -> scope.matches("test|system")),
                     "has a dependency for tests");
-            for (String name : texts(pom, kind + "dependencies/dependency[groupId='" + GROUP + "']/artifactId")) {
-                Path there = folder.resolve(GROUP.replace('.', '/')).resolve(name).resolve(text(pom, "version"));
-                require(file, Files.isDirectory(there), "depends on " + name + ", which is not there");
+            for (String each : coordinates(pom, kind + "dependencies/dependency")) {
+                String[] parts = each.split(":", -1);
+                require(file, !parts[2].isEmpty(), "depends on no version of " + parts[1]);
+                Path there = folder.resolve(parts[0].replace('.', '/')).resolve(parts[1]).resolve(parts[2]);
+                require(file, !parts[0].equals(GROUP) || Files.isDirectory(there),
+                        "depends on " + parts[1] + " " + parts[2] + ", which is not there");
             }
         }
     }

@@ -17,6 +17,7 @@
 #   installed NAME            the same, and sets `modules` to the folder with the Python packages that tools/python/NAME.txt pins,
 #                             which pip-compile --generate-hashes makes of NAME.in
 
+unset CDPATH # with which `cd` leads elsewhere, and prints a line
 cache=${XDG_CACHE_HOME:-${HOME:-~}/.cache}/slipstream
 trap 'exit 130' INT TERM HUP # and no message about what has failed then
 

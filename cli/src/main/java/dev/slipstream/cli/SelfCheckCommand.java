@@ -11,6 +11,7 @@ import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -26,6 +27,10 @@ import picocli.CommandLine.Command;
 final class SelfCheckCommand implements Callable<Integer> {
     private static final String YES = "yes";
     private static final String NO = "no";
+
+    /** Begins what a command says of the JVM. */
+    private static final String JVM = Trials.Idle.class.getName();
+
     private static final String NOT_TRIED = "not tried";
 
     private final Table table = new Table(List.of("command", "works", "seen"));
@@ -59,10 +64,10 @@ final class SelfCheckCommand implements Callable<Integer> {
     private void onAJvm(Trials trials) throws Failure, IOException, InterruptedException {
         tried("run", trials.run("slipstream: ", "run", "--remedies", "naming", "--", trials.java(), "-version"));
         String pid = Long.toString(trials.pid());
-        tried("attach", trials.run("", "attach", "--remedies", "naming", pid));
+        tried("attach", trials.run(JVM, "attach", "--remedies", "naming", pid));
         tried("status", trials.run("naming: ", "status", "--all", pid));
-        tried("diagnose", trials.run("", "diagnose", "--for", "1s", pid));
-        tried("detach", trials.run("", "detach", pid));
+        tried("diagnose", trials.run(JVM, "diagnose", "--for", "1s", pid));
+        tried("detach", trials.run(JVM, "detach", pid));
     }
 
     private void list() {
@@ -77,7 +82,8 @@ final class SelfCheckCommand implements Callable<Integer> {
     }
 
     private void rest(Trials trials) throws Failure, IOException, InterruptedException {
-        tried("explain", trials.run("", "explain", "naming"));
+        String home = Path.of(System.getProperty("java.home")).toRealPath().toString();
+        tried("explain", trials.run(home, "explain", "naming"));
         add("bake, verify", NOT_TRIED, "they copy and compare a JDK; explain has read and rewritten the classes of this one");
         fleet();
         prove();

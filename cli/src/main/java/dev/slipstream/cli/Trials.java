@@ -18,9 +18,6 @@ final class Trials implements AutoCloseable {
     private static final String OURS = "slipstream: ";
     private static final String RUNS = "runs";
 
-    /** Begins the JVM's line about the variables that it takes options from. */
-    private static final String VARIABLES = "Picked up ";
-
     private final String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private final Process jvm;
 
@@ -57,7 +54,7 @@ final class Trials implements AutoCloseable {
     /**
      * Runs a command of Slipstream to its end.
      *
-     * @param start how the line begins that tells its success
+     * @param start how the line begins that tells its success; the JVM's own lines, such as its warnings, begin in other ways
      */
     Outcome run(String start, String... arguments) throws IOException, InterruptedException, Failure {
         List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-jar", OneJar.path().toString()));
@@ -70,8 +67,8 @@ final class Trials implements AutoCloseable {
             boolean works = process.waitFor() == 0;
             String prefix = works ? start : OURS;
             return new Outcome(works,
-                    lines.stream().filter(line -> line.startsWith(prefix) && !line.startsWith(VARIABLES)).findFirst()
-                            .map(Trials::shortened).orElse("exit code " + process.exitValue()));
+                    lines.stream().filter(line -> line.startsWith(prefix)).findFirst().map(Trials::shortened)
+                            .orElse("exit code " + process.exitValue()));
         } finally {
             process.destroyForcibly();
         }

@@ -116,12 +116,21 @@ class CentralTest {
         Files.delete(Path.of(base(broken, "slipstream-jmc") + ".jar.sha1"));
         Path pom = Path.of(base(broken, "slipstream-library") + ".pom");
         Files.writeString(pom, Files.readString(pom).replaceAll("<description>.*</description>", "").replace("https:", "file:"));
+        Path bom = Path.of(base(broken, "slipstream-bom") + ".pom");
+        Files.writeString(bom,
+                Files.readString(bom).replaceFirst("(slipstream-runtime</artifactId>\\s*<version>)[^<]*", "$10.9"));
         Folders.delete(broken.resolve("dev/slipstream/slipstream-diagnose"));
         Ended ended = check(broken);
         assertThat(ended.exitCode()).isEqualTo(1);
         assertThat(ended.out()).contains("-sources.jar is missing\n", ".jar is not what its SHA-1 says\n",
                 ".pom is not what its MD5 says\n", " has no description", " has no web address as scm/url\n",
-                " depends on slipstream-diagnose, which is not there\n", "and a BOM of [");
+                " depends on slipstream-diagnose 1", " depends on slipstream-runtime 0.9, which is not there\n",
+                "and a BOM of [");
+    }
+
+    @Test
+    void anEmptyFolderIsNoRelease() throws Exception {
+        assertThat(check(Files.createDirectory(folder.resolve("empty"))).exitCode()).isEqualTo(1);
     }
 
     private static void namesItsOrders(String said) {

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -23,8 +25,15 @@ class VersionsPageTest {
     private static final Pattern VERSION = Pattern.compile("<artifactId>slipstream</artifactId>\\s*<version>([^<]+)<");
     private static final Pattern OWN =
             Pattern.compile("<artifactId>slipstream(?:-[\\w-]+)?</artifactId>\\s*<version>([^<$]+)<"
-                    + "|dev\\.slipstream:slipstream-\\w+:(\\d[^'\"]*)|\\bslipstream:(\\d\\S*)"
-                    + "|name: slipstream\\n(?:.*\\n)*? *version: (\\S+)|\\bappVersion: (\\S+)");
+                    + "|dev\\.slipstream:slipstream-[\\w-]+:(\\d[^'\"]*)|\\bslipstream[: ](\\d+\\.[^\\s,]*)"
+                    + "|name: slipstream\\n(?:.*\\n)*? *version: (\\S+)|\\bappVersion: (\\S+)"
+                    + "|cff-version: (?:.*\\n)*?version: (\\S+)");
+    private static final Pattern NAMING = Pattern.compile("pom\\.xml|build\\.gradle|.*Dockerfile|.*\\.(yaml|yml|md|cff|json)");
+
+    /** Files that name it in other ways than a POM. */
+    private static final List<String> SOME = List.of("CITATION.cff", "docs/frameworks.md", "docs/install.md",
+            "examples/dependency/shop/build.gradle", "examples/fleet/kubernetes/chart/Chart.yaml", "jbang-catalog.json",
+            "kubernetes/chart/Chart.yaml");
 
     private static String read(Path file) throws IOException {
         return Files.readString(file);
@@ -60,13 +69,16 @@ class VersionsPageTest {
     void oneVersionIsNamedEverywhere() throws IOException {
         Matcher version = VERSION.matcher(read(ROOT.resolve("pom.xml")));
         assertThat(version.find()).isTrue();
-        Pattern named = Pattern.compile("pom\\.xml|build\\.gradle|Dockerfile|.*\\.yaml");
-        for (Path file : Folders.files(ROOT, file -> named.matcher(file.getFileName().toString()).matches())) {
-            if (!file.toString().contains("/target/")) {
-                assertThat(OWN.matcher(read(file)).results().map(VersionsPageTest::named)).as(file.toString())
-                        .allMatch(version.group(1)::equals);
+        Map<String, Set<String>> all = new TreeMap<>();
+        for (Path file : Folders.files(ROOT, file -> NAMING.matcher(file.getFileName().toString()).matches())) {
+            String name = ROOT.relativize(file).toString();
+            if (!name.contains("target/")) {
+                OWN.matcher(read(file)).results().map(VersionsPageTest::named)
+                        .forEach(each -> all.computeIfAbsent(name, any -> new TreeSet<>()).add(each));
             }
         }
+        assertThat(all).containsKeys(SOME.toArray(String[]::new)).hasSizeGreaterThan(30)
+                .allSatisfy((file, versions) -> assertThat(versions).containsExactly(version.group(1)));
         assertThat(read(ROOT.resolve("CHANGELOG.md"))).contains("\n## " + version.group(1) + " ");
         assertThat(read(ROOT.resolve("CITATION.cff"))).contains("\nversion: " + version.group(1) + "\n");
     }

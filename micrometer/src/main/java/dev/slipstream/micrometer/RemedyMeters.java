@@ -5,6 +5,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * the thread that registers a bean holds the agent's lock and waits for this one.
  */
 final class RemedyMeters implements AutoCloseable {
+    private static final Logger LOGGER = System.getLogger(RemedyMeters.class.getName());
     private static final List<String> STATES = List.of("active", "unneeded", "declined", "failed", "lost", "stuck", "off");
 
     private final RemedyBeans beans = new RemedyBeans();
@@ -41,7 +44,9 @@ final class RemedyMeters implements AutoCloseable {
         meters.entrySet().removeIf(each -> !there.contains(each.getKey()) && remove(each.getValue()));
         for (ObjectName bean : there) {
             if (!meters.containsKey(bean)) {
-                meters.put(bean, add(bean));
+                List<Meter> all = new ArrayList<>();
+                meters.put(bean, all);
+                addOrSay(bean, all);
             }
         }
     }
@@ -51,9 +56,17 @@ final class RemedyMeters implements AutoCloseable {
         return true;
     }
 
-    private List<Meter> add(ObjectName bean) {
+    /** Throws nothing: neither a foreign bean nor a meter of the application with such a name stops the application. */
+    private void addOrSay(ObjectName bean, List<Meter> all) {
+        try {
+            add(bean, all);
+        } catch (RuntimeException e) {
+            LOGGER.log(Level.WARNING, () -> "Not all meters of " + bean + " were added: " + e);
+        }
+    }
+
+    private void add(ObjectName bean, List<Meter> all) {
         Tags remedy = Tags.of("remedy", bean.getKeyProperty("name"));
-        List<Meter> all = new ArrayList<>();
         all.add(gauge("slipstream.remedy.active", "1 where the remedy is active", remedy, () -> number(bean, "Active")));
         for (String state : STATES) {
             all.add(gauge("slipstream.remedy.state", "1 for the state that the remedy is in, 0 for the others",
@@ -69,7 +82,6 @@ final class RemedyMeters implements AutoCloseable {
                         () -> number(bean, name)));
             }
         }
-        return all;
     }
 
     private Meter gauge(String name, String description, Tags tags, Supplier<@Nullable Number> value) {
@@ -101,8 +113,8 @@ final class RemedyMeters implements AutoCloseable {
     private @Nullable Object read(ObjectName bean, String attribute) {
         try {
             return beans.server().getAttribute(bean, attribute);
-        } catch (JMException e) {
-            // It has gone meanwhile.
+        } catch (JMException | RuntimeException e) {
+            // It has gone meanwhile, or is a foreign bean that throws. A registry passes on what a counter throws.
             return null;
         }
     }

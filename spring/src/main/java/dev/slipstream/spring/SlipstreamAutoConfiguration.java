@@ -5,10 +5,12 @@ import org.springframework.boot.actuate.autoconfigure.endpoint.condition.Conditi
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.registry.HealthContributorRegistry;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 
 /** Adds Slipstream's metrics, its health and its endpoint, which are all empty while no agent is in the JVM. */
 @AutoConfiguration(
@@ -17,6 +19,7 @@ public final class SlipstreamAutoConfiguration {
     SlipstreamAutoConfiguration() {}
 
     @Bean
+    @ConditionalOnMissingBean
     SlipstreamMetrics slipstreamMetrics() {
         return new SlipstreamMetrics();
     }
@@ -31,7 +34,9 @@ public final class SlipstreamAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(HealthContributorRegistry.class)
     static class OfHealth {
+        /** Never lazy: no other bean asks for it. */
         @Bean
+        @Lazy(false)
         @ConditionalOnBean(HealthContributorRegistry.class)
         @ConditionalOnEnabledHealthIndicator("slipstream")
         SlipstreamHealth slipstreamHealth(HealthContributorRegistry registry) {

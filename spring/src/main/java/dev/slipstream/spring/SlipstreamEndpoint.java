@@ -4,6 +4,7 @@ import dev.slipstream.micrometer.RemedyBeans;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import javax.management.JMException;
 import javax.management.MBeanServer;
@@ -59,8 +60,8 @@ public final class SlipstreamEndpoint {
             for (ObjectName bean : beans.names()) {
                 try {
                     all.put(bean.getKeyProperty("name"), of(beans.server(), bean));
-                } catch (JMException e) {
-                    // It has gone meanwhile.
+                } catch (JMException | RuntimeException e) {
+                    // It has gone meanwhile, or is a foreign bean with other attributes. Endpoint and health do without it.
                     continue;
                 }
             }
@@ -69,9 +70,13 @@ public final class SlipstreamEndpoint {
 
         private static Remedy of(MBeanServer server, ObjectName bean) throws JMException {
             long since = (Long) server.getAttribute(bean, "ActiveSince");
-            return new Remedy((String) server.getAttribute(bean, "State"), (String) server.getAttribute(bean, "Reason"),
+            return new Remedy(text(server, bean, "State"), text(server, bean, "Reason"),
                     since == 0 ? null : Instant.ofEpochMilli(since), map(server.getAttribute(bean, "Options")),
                     map(server.getAttribute(bean, "Counters")), map(server.getAttribute(bean, "Sites")));
+        }
+
+        private static String text(MBeanServer server, ObjectName bean, String attribute) throws JMException {
+            return Objects.requireNonNull((String) server.getAttribute(bean, attribute));
         }
 
         private static Map<String, Object> map(Object table) {

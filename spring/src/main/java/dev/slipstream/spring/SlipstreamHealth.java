@@ -34,12 +34,14 @@ final class SlipstreamHealth implements AutoCloseable {
 
     private synchronized void update() {
         boolean toBeShown = !closed && !beans.names().isEmpty();
-        if (toBeShown && !shown) {
-            registry.registerContributor(NAME, indicator);
-        } else if (shown && !toBeShown) {
+        if (shown && !toBeShown) {
             registry.unregisterContributor(NAME);
+            shown = false;
+        } else if (toBeShown && !shown && registry.getContributor(NAME) == null) {
+            // The application may have one of that name, and keeps it.
+            registry.registerContributor(NAME, indicator);
+            shown = true;
         }
-        shown = toBeShown;
     }
 
     private Health health() {

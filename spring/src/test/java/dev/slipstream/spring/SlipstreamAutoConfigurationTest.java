@@ -2,14 +2,17 @@ package dev.slipstream.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.micrometer.SlipstreamMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +24,11 @@ import org.springframework.boot.health.actuate.endpoint.CompositeHealthDescripto
 import org.springframework.boot.health.actuate.endpoint.HealthDescriptor;
 import org.springframework.boot.health.actuate.endpoint.HealthEndpoint;
 import org.springframework.boot.health.actuate.endpoint.IndicatedHealthDescriptor;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** An application whose one dependency is the starter. The beans are as the agent's. */
@@ -31,13 +38,16 @@ class SlipstreamAutoConfigurationTest {
 
     private static ConfigurableApplicationContext context;
 
-    private final Map<ObjectName, Remedy> agent = new HashMap<>();
+    private final List<ObjectName> agent = new ArrayList<>();
 
     @BeforeAll
     static void start() {
-        context = new SpringApplicationBuilder(Application.class).web(WebApplicationType.NONE).run("--logging.level.root=warn",
-                "--spring.main.banner-mode=off", "--management.endpoints.web.exposure.include=health,slipstream",
-                "--management.endpoint.health.show-details=always");
+        context = started(Application.class, "--management.endpoint.health.show-details=always");
+    }
+
+    private static ConfigurableApplicationContext started(Class<?> application, String option) {
+        return new SpringApplicationBuilder(application).web(WebApplicationType.NONE).run("--logging.level.root=warn",
+                "--spring.main.banner-mode=off", "--management.endpoints.web.exposure.include=health,slipstream", option);
     }
 
     @AfterAll
@@ -47,21 +57,26 @@ class SlipstreamAutoConfigurationTest {
 
     @AfterEach
     void detach() throws Exception {
-        for (ObjectName name : agent.keySet()) {
+        for (ObjectName name : agent) {
             SERVER.unregisterMBean(name);
         }
         agent.clear();
     }
 
     private void attach(String remedy, String state, String reason) throws Exception {
-        ObjectName name = new ObjectName("dev.slipstream:type=Remedy,name=" + remedy);
-        Remedy bean = new Remedy(state, reason);
-        SERVER.registerMBean(new StandardMBean(bean, RemedyMXBean.class, true), name);
-        agent.put(name, bean);
+        register(new StandardMBean(new Remedy(state, reason), RemedyMXBean.class, true), remedy);
+    }
+
+    private void register(StandardMBean bean, String name) throws Exception {
+        agent.add(SERVER.registerMBean(bean, new ObjectName("dev.slipstream:type=Remedy,name=" + name)).getObjectName());
     }
 
     private static CompositeHealthDescriptor health() {
-        return (CompositeHealthDescriptor) context.getBean(HealthEndpoint.class).health();
+        return health(context);
+    }
+
+    private static CompositeHealthDescriptor health(ConfigurableApplicationContext application) {
+        return (CompositeHealthDescriptor) application.getBean(HealthEndpoint.class).health();
     }
 
     private static IndicatedHealthDescriptor component() {
@@ -74,7 +89,11 @@ class SlipstreamAutoConfigurationTest {
     }
 
     private static boolean hasMeters() {
-        return context.getBean(MeterRegistry.class).getMeters().stream()
+        return hasMeters(context);
+    }
+
+    private static boolean hasMeters(ConfigurableApplicationContext application) {
+        return application.getBean(MeterRegistry.class).getMeters().stream()
                 .anyMatch(meter -> meter.getId().getName().startsWith("slipstream."));
     }
 
@@ -128,6 +147,59 @@ class SlipstreamAutoConfigurationTest {
         }
     }
 
+    /** Another's bean in the same domain is no reason to answer with an error. */
+    @Test
+    void aForeignBeanIsLeftOut() throws Exception {
+        attach("naming", "active", "");
+        register(new StandardMBean((OddMXBean) () -> "never", OddMXBean.class, true), "odd");
+        register(new StandardMBean(new Remedy(null, ""), RemedyMXBean.class, true), "stateless");
+        assertThat(component().getDetails()).isEqualTo(Map.of("naming", "active"));
+        assertThat(endpoint().status().remedies()).containsOnlyKeys("naming");
+    }
+
+    /** No other bean asks for the health of the remedies. */
+    @Test
+    void aLazyApplication() throws Exception {
+        try (ConfigurableApplicationContext lazy = started(Application.class, "--spring.main.lazy-initialization=true")) {
+            attach("naming", "active", "");
+            assertThat(health(lazy).getComponents()).containsKey("slipstream");
+            assertThat(hasMeters(lazy)).isTrue();
+        }
+    }
+
+    @Test
+    void anApplicationWithABinderAndAHealthOfItsOwn() throws Exception {
+        attach("naming", "active", "");
+        try (ConfigurableApplicationContext other =
+                started(WithItsOwn.class, "--management.endpoint.health.show-details=always")) {
+            assertThat(other.getBeansOfType(SlipstreamMetrics.class)).hasSize(1);
+            for (int i = 0; i < 2; i++) {
+                assertThat(health(other).getComponents().get("slipstream").getStatus()).isEqualTo(Status.UNKNOWN);
+                detach();
+            }
+        }
+    }
+
+    /** An application that had these before it took the starter. */
+    @Configuration
+    @EnableAutoConfiguration
+    static class WithItsOwn {
+        @Bean
+        SlipstreamMetrics slipstreamMetrics() {
+            return new SlipstreamMetrics();
+        }
+
+        @Bean
+        HealthIndicator slipstreamHealthIndicator() {
+            return () -> Health.unknown().build();
+        }
+    }
+
+    /** An attribute with another type than the agent's. */
+    public interface OddMXBean {
+        String getActiveSince();
+    }
+
     /** An application with nothing of its own. */
     @Configuration
     @EnableAutoConfiguration
@@ -135,6 +207,7 @@ class SlipstreamAutoConfigurationTest {
 
     /** Attributes of the agent's beans that Actuator shows. */
     public interface RemedyMXBean {
+        @Nullable
         String getState();
 
         String getReason();
@@ -148,13 +221,13 @@ class SlipstreamAutoConfigurationTest {
         Map<String, Long> getSites();
     }
 
-    private record Remedy(String state, String reason) implements RemedyMXBean {
+    private record Remedy(@Nullable String state, String reason) implements RemedyMXBean {
         private boolean isActive() {
-            return state.equals("active");
+            return "active".equals(state);
         }
 
         @Override
-        public String getState() {
+        public @Nullable String getState() {
             return state;
         }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Remedy.Counter;
 import dev.slipstream.agent.plan.Retrofit;
+import dev.slipstream.agent.plan.State;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -91,6 +93,21 @@ class DerivedFilesTest {
         assertThat(gauges).doesNotContainAnyElementsOf(names(false));
         assertContains("examples/fleet/jmx-exporter.yml", REMEDIES,
                 "  - pattern: '<type=Remedy, name=(\\w+), key=(" + String.join("|", gauges) + ")><>?Counters'");
+    }
+
+    /** The libraries for frameworks name the states without a class of the agent. */
+    @Test
+    void statesInFrameworks() throws IOException {
+        String all = quoted(Stream.of(State.values()));
+        assertThat(Files.readString(ROOT.resolve("micrometer/src/main/java/dev/slipstream/micrometer/RemedyMeters.java")))
+                .contains("STATES = List.of(" + all + ")");
+        String asWanted = quoted(Stream.of(State.values()).filter(state -> state.number() <= 2));
+        assertThat(Files.readString(ROOT.resolve("spring/src/main/java/dev/slipstream/spring/SlipstreamHealth.java")))
+                .contains("AS_WANTED = Set.of(" + asWanted + ")");
+    }
+
+    private static String quoted(Stream<State> states) {
+        return states.map(state -> '"' + state.name().toLowerCase(Locale.ROOT) + '"').collect(Collectors.joining(", "));
     }
 
     private static List<String> names(boolean isGauge) {

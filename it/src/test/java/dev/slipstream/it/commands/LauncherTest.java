@@ -75,6 +75,14 @@ class LauncherTest {
                 .endsWith("run " + java + " -jar target/slipstream.jar --help\n");
     }
 
+    /** With CDPATH in the environment, {@code cd} leads into another folder of the name. */
+    @Test
+    void theFoldersOfTheUsersShellLeadNowhere() throws Exception {
+        Path elsewhere = Files.createDirectories(folder.resolve("elsewhere/tools")).getParent();
+        Ended ended = run(checkout, "env", "CDPATH=" + elsewhere, "bash", "-c", ". tools/setup.sh && cd tools && pwd");
+        assertThat(ended.out()).as("%s", ended).isEqualTo(checkout.toRealPath().resolve("tools") + "\n");
+    }
+
     /** {@code test --help} once ran Maven. */
     @Test
     void helpRunsNothing() throws Exception {

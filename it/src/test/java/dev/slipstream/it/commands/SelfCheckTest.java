@@ -57,4 +57,16 @@ class SelfCheckTest {
         assertThat(ended.out()).as("%s", ended).containsPattern(WORKS.formatted("run"))
                 .containsPattern("(?m)^attach +no +process \\d+ .*DisableAttachMechanism");
     }
+
+    /** A JVM that warns does so on its standard output. */
+    @Tag("long")
+    @OnEveryJdk(from = 21, to = 21)
+    void showsTheCommandsWordsAndNotTheJvms(TestJdk jdk) throws Exception {
+        Ended ended = check(jdk, "-Xlog:gc+init=info");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        for (String command : List.of("attach", "diagnose", "detach")) {
+            assertThat(ended.out()).as("%s", ended).containsPattern("(?m)^" + command + " +yes +process \\d+, JDK 21");
+        }
+        assertThat(ended.out()).as("%s", ended).containsPattern("(?m)^explain +yes +" + jdk.home().toRealPath() + ": ");
+    }
 }

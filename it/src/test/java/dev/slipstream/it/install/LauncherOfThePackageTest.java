@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Test of the launcher that packages have, in a tree like theirs. */
 class LauncherOfThePackageTest {
+    private static final String NEWER_OPTION = "--sun-misc-unsafe-memory-access=allow -jar ";
+
     @TempDir
     private Path folder;
 
@@ -55,6 +57,36 @@ class LauncherOfThePackageTest {
         Ended ended = run(folder, "slipstream", "--version");
         assertThat(ended.exitCode()).as("%s", ended).isEqualTo(2);
         assertThat(ended.err()).isEqualTo("slipstream: SLIPSTREAM_JAVA_HOME=" + folder + " is no Java runtime 17 or newer\n");
+    }
+
+    /** Java 8 has no file {@code release} in some builds, and a version that begins with 1 in others. */
+    @Test
+    void takesTheFirstJavaThatIsNewEnough() throws Exception {
+        Path eight = java("eight", "1.8.0_402");
+        Path eleven = java("eleven", "11.0.2");
+        Path good = java("a good one", "17.0.1");
+        Path newer = java("newer", "25");
+        Path bin = Files.createDirectory(folder.resolve("links"));
+        Path link = bin.resolve("java");
+        String path = "PATH=" + launcher.getParent() + ":" + bin + ":/usr/bin:/bin";
+        Files.createSymbolicLink(link, newer.resolve("bin/java"));
+        for (Path old : List.of(folder, eight, eleven)) {
+            assertThat(run(Path.of(""), path, "JAVA_HOME=" + old, "slipstream", "ps").out()).startsWith("newer " + NEWER_OPTION);
+        }
+        Files.delete(link);
+        Files.createSymbolicLink(link, eleven.resolve("bin/java"));
+        assertThat(run(Path.of(""), path, "JAVA_HOME=" + good, "slipstream", "ps", "a b").out())
+                .isEqualTo("a good one -jar " + folder.toRealPath() + "/usr/share/slipstream/slipstream.jar ps a b\n");
+    }
+
+    /** Makes a Java runtime that prints its name and its arguments. */
+    private Path java(String name, String version) throws IOException {
+        Path home = folder.resolve(name);
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, "#!/bin/sh\necho \"" + name + " $*\"\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(home.resolve("release"), "IMPLEMENTOR=\"any\"\nJAVA_VERSION=\"" + version + "\"\n");
+        return home;
     }
 
     /** DuckDB has 80 MB. */

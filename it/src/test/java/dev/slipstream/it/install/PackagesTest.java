@@ -11,9 +11,9 @@ import dev.slipstream.testkit.Running;
 import dev.slipstream.testkit.TestJdk;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -49,10 +49,17 @@ class PackagesTest {
         assertThat(ended.exitCode()).as("%s", ended).isZero();
     }
 
+    private static ProcessBuilder builder(String name, String... arguments) {
+        return new ProcessBuilder(Stream.concat(Stream.of(ForkedJvm.ROOT.resolve("tools").resolve(name).toString()),
+                Stream.of(arguments)).toList());
+    }
+
     private static Ended tool(String name, String... arguments) throws Exception {
-        List<String> command = Stream.concat(Stream.of(ForkedJvm.ROOT.resolve("tools").resolve(name).toString()),
-                Stream.of(arguments)).toList();
-        try (Running running = Running.start(new ProcessBuilder(command))) {
+        return ended(builder(name, arguments));
+    }
+
+    private static Ended ended(ProcessBuilder builder) throws Exception {
+        try (Running running = Running.start(builder)) {
             running.endsWithin(TimeUnit.MINUTES.toSeconds(MOST_MINUTES));
             return running.end();
         }
@@ -89,6 +96,19 @@ class PackagesTest {
             }
         }
         return sums;
+    }
+
+    /** As on a full disk: half of the packages would pass for all. */
+    @Test
+    void aBuildThatFailsLeavesNothing() throws Exception {
+        Path packer = Files.writeString(Files.createDirectory(folder.resolve("bin")).resolve("dpkg-deb"), "#!/bin/sh\nexit 1\n");
+        Files.setPosixFilePermissions(packer, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path place = folder.resolve("half");
+        ProcessBuilder builder = builder("package", place.toString());
+        builder.environment().merge("PATH", packer.getParent() + ":", (path, own) -> own + path);
+        Ended ended = ended(builder);
+        assertThat(ended.exitCode()).as("%s", ended).isNotZero();
+        assertThat(place).doesNotExist();
     }
 
     @Test
