@@ -80,7 +80,6 @@ class VersionsPageTest {
         assertThat(all).containsKeys(SOME.toArray(String[]::new)).hasSizeGreaterThan(30)
                 .allSatisfy((file, versions) -> assertThat(versions).containsExactly(version.group(1)));
         assertThat(read(ROOT.resolve("CHANGELOG.md"))).contains("\n## " + version.group(1) + " ");
-        assertThat(read(ROOT.resolve("CITATION.cff"))).contains("\nversion: " + version.group(1) + "\n");
     }
 
     private static String named(MatchResult match) {
