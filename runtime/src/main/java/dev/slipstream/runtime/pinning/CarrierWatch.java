@@ -145,11 +145,15 @@ final class CarrierWatch {
             boolean same = mounted && sight.mounted() == before.mounted;
             moved |= mounted && !same;
             before.mounted = sight.mounted();
-            Pace pace = mounted && !sight.compensated() ? pace(sight, before, now, same) : null;
+            boolean suspect = mounted && !sight.compensated();
+            if (!suspect || sight.state() != Thread.State.RUNNABLE) {
+                before.doing = Doing.WANTS_A_PROCESSOR;
+            }
+            Pace pace = suspect ? pace(sight, before, now, same) : null;
             if (pace != null) {
                 stuck.put(sight.carrier(), pace);
             } else {
-                running |= !sight.isWaiting() && !(mounted && before.doing == Doing.SLEEPS);
+                running |= !sight.isWaiting() && before.doing != Doing.SLEEPS;
                 free |= !mounted;
             }
         }
@@ -188,9 +192,10 @@ final class CarrierWatch {
         blocked |= before.doing == Doing.SLEEPS;
         if (!same) {
             before.cpuSince = 0;
+            return null;
         }
         boolean isWithout = hasNoCpu(carrier, before, cpu, now);
-        return !same ? null : still && before.doing == Doing.SLEEPS ? Pace.AT_ONCE : isWithout ? Pace.SLOWLY : null;
+        return still && before.doing == Doing.SLEEPS ? Pace.AT_ONCE : isWithout ? Pace.SLOWLY : null;
     }
 
     /** A carrier that has had much of the time since the last look needs no closer one; one without any is found by its time. */

@@ -27,6 +27,7 @@ final class KernelTasks implements CarrierWatch.Kernel {
     /** Number of the system call by which a lock of the JVM or of native code waits: of x86-64, and of arm64. */
     private static final String FUTEX = System.getProperty("os.arch").equals("aarch64") ? "98 " : "202 ";
 
+    private static final String[] NONE = {};
     private static final int LONGEST_LINE = 256;
 
     /** Loaded on first need: in most applications no carrier is ever suspected. */
@@ -90,8 +91,7 @@ final class KernelTasks implements CarrierWatch.Kernel {
     private Map<Long, String> readUnknown() {
         Map<Long, String> byTime = new HashMap<>();
         Set<String> others = new HashSet<>(known.values());
-        String[] tasks = TASKS.list();
-        for (String task : tasks == null ? new String[0] : tasks) {
+        for (String task : tasks()) {
             if (!others.contains(task)) {
                 long nanos = runTime(read(task, "schedstat"));
                 // Two with one time tell nothing.
@@ -103,16 +103,25 @@ final class KernelTasks implements CarrierWatch.Kernel {
         return byTime;
     }
 
+    private static String[] tasks() {
+        try {
+            String[] tasks = TASKS.list();
+            return tasks == null ? NONE : tasks;
+        } catch (SecurityException e) {
+            return NONE;
+        }
+    }
+
     private static long runTime(String schedstat) {
         int end = schedstat.indexOf(' ');
         return end < 0 ? 0 : Long.parseLong(schedstat, 0, end, 10);
     }
 
-    /** Returns the file's line; empty if there is none, as of a task that has ended. */
+    /** Returns the file's line; empty if there is none, as of a task that has ended, or if it may not be read. */
     private static String read(String task, String file) {
         try (FileInputStream in = new FileInputStream(TASKS + "/" + task + "/" + file)) {
             return new String(in.readNBytes(LONGEST_LINE), StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
+        } catch (IOException | SecurityException e) {
             return "";
         }
     }
