@@ -327,7 +327,7 @@ public final class PinningExperiment implements Experiment {
     /** Two carriers, on any machine. The floor is as many platform threads as calls at a time. */
     private static Part nativeCalls() {
         Map<String, String> once = Map.of("calls", "100", "atATime", "100", "threads", "virtual");
-        Map<String, String> steady = Map.of("calls", "4000", "atATime", "100", "threads", "virtual");
+        Map<String, String> steady = Map.of("calls", "1600", "atATime", "100", "threads", "virtual");
         double atStock = 2.6;
         return Part.of("i", "Native calls that sleep",
                 calls("i-once", "100 threads, a native call of 50 ms each, two carriers", once,
@@ -335,8 +335,8 @@ public final class PinningExperiment implements Experiment {
                         .claiming(List.of(new Claim(SLIPSTREAM.on(21), new Bar.Faster(6), STOCK.on(21)),
                                 new Claim(SLIPSTREAM.on(25), new Bar.Faster(6), STOCK.on(25)),
                                 new Claim(SLIPSTREAM.on(25), new Bar.AtMost(5), FLOOR.on(25)))),
-                calls("i-steady", "4,000 native calls of 50 ms, at most 100 at a time, two carriers", steady,
-                        subjects(SLIPSTREAM.on(21), 2.5, SLIPSTREAM.on(25), 2.5))
+                calls("i-steady", "1,600 native calls of 50 ms, at most 100 at a time, two carriers", steady,
+                        subjects(SLIPSTREAM.on(21), 1.0, SLIPSTREAM.on(25), 1.0))
                         .claiming(List.of(new Claim(SLIPSTREAM.on(25), new Bar.AtMost(2), FLOOR.on(25)))));
     }
 
