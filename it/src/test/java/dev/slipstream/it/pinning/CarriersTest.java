@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.it.common.OnEveryJdk;
 import dev.slipstream.it.common.Programs;
+import dev.slipstream.lab.machine.Processors;
 import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.Running;
 import dev.slipstream.testkit.TestJdk;
@@ -72,6 +73,23 @@ class CarriersTest {
                 .run(CARRIERS + "Answers", "4");
         assertThat(ended.exitCode()).as("%s", ended).isZero();
         assertThat(Integer.parseInt(ended.out().strip().replace("looks ", ""))).as("%s", ended).isBetween(1, 40);
+    }
+
+    /** Each gets another carrier within two looks, and while nothing runs, so do as many more: 2, 6, 14, 30 and so on. */
+    @OnEveryJdk(from = 21)
+    void nativeCallsOfLessThanASecondHoldUpNoOther(TestJdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).with(ARGUMENTS).with("--enable-native-access=ALL-UNNAMED").withAgent("quiet")
+                .run(CARRIERS + "Callers", "100", "900");
+        assertThat(most(ended)).as("%s", ended).isGreaterThan(60);
+        assertThat(ended.err()).isEmpty();
+    }
+
+    /** Its carriers get no processor for longer than a native call takes that is found by its time. */
+    @OnEveryJdk(from = 21)
+    void noneIsAddedOnAStarvedMachine(TestJdk jdk) throws Exception {
+        Ended ended = Programs.on(jdk).under("taskset", "-c", Processors.allowed().get(0).toString()).with(ARGUMENTS)
+                .withAgent("quiet").run(CARRIERS + "Starved", "60", "3000");
+        assertThat(most(ended)).as("%s", ended).isLessThanOrEqualTo(2);
     }
 
     /** The JDK keeps an idle worker for 30 seconds. All JDKs run at the same time, since the test mostly waits. */

@@ -120,7 +120,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
         counters.put("renames", open.renames());
         counters.put("same", open.same());
         counters.put("published", written);
-        counters.put("files", (long) open.size());
+        counters.put("files", (long) open.files().get());
         counters.put("filesRefused", open.refused());
         return counters;
     }
@@ -290,13 +290,22 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
                 written = written + 1;
             }
         } catch (IOException e) {
-            if (slot.owner().isAlive()) {
+            boolean isAlive = slot.owner().isAlive();
+            if (isAlive && !slot.keepsFile()) {
+                tryAgain(slot);
+                return;
+            }
+            if (isAlive) {
                 refused(e);
             }
             slot.end();
         } catch (OutOfMemoryError e) {
-            // Tries again later: the thread may never leave another name.
-            stack.push(slot);
+            tryAgain(slot);
         }
+    }
+
+    /** Leaves the slot to the next round: its thread may never leave another name. */
+    private void tryAgain(NameSlot slot) {
+        stack.push(slot);
     }
 }

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
  * never touches its native name) or named it; the slot leaves such a name alone. Otherwise the slot opens the thread's name file,
  * which stays open until {@link #close} or until the publisher finds the thread dead.
  *
- * <p>Name files are at most a quarter of the files that the process may have open. A thread beyond that limit is left to the JDK,
- * and so is one whose file cannot be opened or written; the publisher's host is notified.
+ * <p>Name files that stay open are at most a quarter of the files that the process may have open. For a thread beyond that limit the
+ * publisher opens the file for each name. A thread whose file cannot be opened or written is left to the JDK, and the publisher's host is
+ * notified.
  *
  * <p>The slot publishes the names that the thread gives itself. Another thread that renames it changes its Java name only, as in
  * the JDK.
@@ -57,6 +58,7 @@ public final class NameSlot extends Mark
     /** Set by the owner before its first push; null until then. */
     @SuppressWarnings("NullAway.Init")
     private NameFile file;
+    private boolean keepsFile;
 
     /** Renames for which {@link FileBudget} has credit already. For the publisher only. */
     private long credited;
@@ -143,10 +145,6 @@ public final class NameSlot extends Mark
     @SuppressWarnings("NullAway") // The renames before it have noted one.
     private boolean open(@Nullable String former) {
         try {
-            int most = publisher.openSlots().most();
-            if (publisher.openSlots().size() >= most) {
-                throw new IOException(most + " name files are open, a quarter of the open files that the process may have");
-            }
             byte[] now = publisher.comm().read();
             NativeNames own = publisher.formOfTheJdk();
             if (!Arrays.equals(now, own.bytes(target())) && (former == null || !Arrays.equals(now, own.bytes(former)))) {
@@ -157,7 +155,10 @@ public final class NameSlot extends Mark
                 // Our form may give the same text another native name.
                 note(null);
             }
-            file = new NameFile(publisher.comm().open());
+            OpenSlots slots = publisher.openSlots();
+            keepsFile = slots.takeFile();
+            file = new NameFile(
+                    keepsFile ? publisher.comm().open(slots.files()) : publisher.comm().openForEachWrite());
         } catch (IOException | SecurityException e) {
             publisher.refused(e);
             return false;
@@ -195,6 +196,11 @@ public final class NameSlot extends Mark
         published = false;
         publisher.openSlots().remove(this);
         closeFile();
+    }
+
+    /** Returns whether the file stays open; if not, it may be refused for a while. For the publisher, after the first push. */
+    boolean keepsFile() {
+        return keepsFile;
     }
 
     private void closeFile() {

@@ -2,15 +2,17 @@ package dev.slipstream.runtime.naming;
 
 import dev.slipstream.runtime.threads.Limits;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Slots that have an open file, one for each thread, and the counts of those that had one. Safe for use by several threads. */
+/** Slots that publish names, one for each thread, and the counts of those that did. Safe for use by several threads. */
 final class OpenSlots {
     /** Our share of open files is the limit of the process divided by this: each name file takes one from the application. */
     private static final int PARTS = 4;
 
     private final SlotCounts<NameSlot> counts = new SlotCounts<>();
     private final int most = shareOf(Limits.ofThisProcess().soft("Max open files"));
+    private final AtomicInteger files = new AtomicInteger();
     private long refused;
     private @Nullable String firstRefusal;
     private boolean closed;
@@ -20,9 +22,18 @@ final class OpenSlots {
         return (int) Math.min(Integer.MAX_VALUE, limit / PARTS);
     }
 
-    /** Returns the maximum number of slots; a few more may exist if several threads ask at the same time. */
-    int most() {
-        return most;
+    /** Returns whether a slot may keep its file open, and then counts that file. */
+    boolean takeFile() {
+        if (files.incrementAndGet() > most) {
+            files.decrementAndGet();
+            return false;
+        }
+        return true;
+    }
+
+    /** The number of files that are open or about to be. */
+    AtomicInteger files() {
+        return files;
     }
 
     /**

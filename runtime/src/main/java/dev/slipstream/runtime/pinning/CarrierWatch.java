@@ -1,12 +1,11 @@
 package dev.slipstream.runtime.pinning;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToLongFunction;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  * <li>{@code BLOCKED}: entering a monitor;
  * <li>waiting: parked, or in {@code Object.wait};
- * <li>{@code RUNNABLE} but without processor time for {@value #NATIVE_MILLIS} ms and {@value #NATIVE_LOOKS} looks: in native
- *     code that waits, or at a class that another thread is initialising. The state of such a thread does not show this; only its
- *     processor time does.
+ * <li>{@code RUNNABLE}, but asleep in native code: the kernel shows a system call other than that of a lock, and the carrier has had no
+ *     processor time since the last look;
+ * <li>{@code RUNNABLE}, without processor time for {@value #NATIVE_MILLIS} ms and {@value #NATIVE_LOOKS} looks, and not waiting for a
+ *     processor: at a lock of native code, at a class that another thread is initialising, or where the kernel tells nothing but the time.
  * </ul>
  * For use by one thread.
  */
@@ -51,28 +51,79 @@ final class CarrierWatch {
         }
     }
 
+    /**
+     * What a look found.
+     *
+     * @param stuck in the order of the sights
+     * @param moved whether any carrier had another virtual thread mounted than at the look before
+     * @param running whether any carrier ran a virtual thread, or was between two: look after look may find the same one there
+     * @param free whether any carrier had no virtual thread; the pool wakes an idle one
+     * @param blocked whether any carrier's state was that of a stuck one: the next look decides
+     */
+    record View(Map<Thread, Pace> stuck, boolean moved, boolean running, boolean free, boolean blocked) {
+        static final View NOTHING = new View(Map.of(), false, false, false, false);
+    }
+
+    /** What a thread does that has had no processor time between two looks. */
+    enum Doing {
+        WANTS_A_PROCESSOR,
+        /** A lock of native code or, as at a class that another thread initialises, or for memory, of the JVM. */
+        WAITS_FOR_A_LOCK,
+        /** Any other system call, or memory that is read from a disk. */
+        SLEEPS,
+        UNKNOWN
+    }
+
+    /** How soon another carrier takes the place of a stuck one. */
+    enum Pace {
+        /** It does not come back before something else happens. */
+        AT_ONCE,
+        /** Another one may get stuck at the same lock. */
+        SLOWLY
+    }
+
+    /** What is known of threads beside their Java state. Methods are called by the watch only. */
+    interface Kernel {
+        /** Called at each look, with all carriers alive. */
+        default void look(Set<Thread> alive) {}
+
+        /** Returns the processor time of a thread in nanoseconds, or a negative number if it is unknown. */
+        default long cpuNanos(Thread thread) {
+            return -1;
+        }
+
+        /** Returns whether {@link #doing} has ever been able to tell of that thread. */
+        default boolean knows(Thread thread) {
+            return false;
+        }
+
+        /** Returns what a thread does that does not run. Its processor time finds it, unless it is known. */
+        default Doing doing(Thread thread, long cpuNanos) {
+            return Doing.UNKNOWN;
+        }
+    }
+
     private static final class Past {
         @Nullable
         Object mounted;
+        /** At the last look that found it {@code RUNNABLE}. */
+        long lastCpu;
+        Doing doing = Doing.WANTS_A_PROCESSOR;
+        boolean isUnknowable;
         long cpuNanos;
         long cpuSince;
         int looksSince;
-        boolean seen;
+        boolean isWithout;
     }
 
-    private final ToLongFunction<Thread> cpuClock;
+    private final Kernel kernel;
     private final Map<Thread, Past> past = new HashMap<>();
-    private boolean moved;
-    private boolean running;
+    private long lastLook;
     private boolean blocked;
 
-    /**
-     * Creates a watch that has seen no carrier yet.
-     *
-     * @param cpuClock processor time of a thread in nanoseconds, negative if unknown
-     */
-    CarrierWatch(ToLongFunction<Thread> cpuClock) {
-        this.cpuClock = cpuClock;
+    /** Creates a watch that has seen no carrier yet. */
+    CarrierWatch(Kernel kernel) {
+        this.kernel = kernel;
     }
 
     /**
@@ -80,102 +131,98 @@ final class CarrierWatch {
      *
      * @param now {@link System#nanoTime()}
      * @param sights every carrier alive
-     * @return the stuck ones, in the order of the sights
      */
-    Map<Thread, Sight> look(long now, List<Sight> sights) {
-        Map<Thread, Sight> stuck = new LinkedHashMap<>();
-        moved = false;
-        running = false;
+    View look(long now, List<Sight> sights) {
+        Map<Thread, Pace> stuck = new LinkedHashMap<>();
+        boolean moved = false;
+        boolean running = false;
+        boolean free = false;
         blocked = false;
-        for (Past carrier : past.values()) {
-            carrier.seen = false;
-        }
+        forgetAllBut(sights);
         for (Sight sight : sights) {
             Past before = past.computeIfAbsent(sight.carrier(), unused -> new Past());
-            before.seen = true;
-            boolean same = sight.mounted() != null && sight.mounted() == before.mounted;
-            if (!same) {
-                moved |= sight.mounted() != null;
-                before.mounted = sight.mounted();
-                before.cpuSince = 0;
+            boolean mounted = sight.mounted() != null;
+            boolean same = mounted && sight.mounted() == before.mounted;
+            moved |= mounted && !same;
+            before.mounted = sight.mounted();
+            boolean suspect = mounted && !sight.compensated();
+            if (!suspect || sight.state() != Thread.State.RUNNABLE) {
+                before.doing = Doing.WANTS_A_PROCESSOR;
             }
-            blocked |= sight.mounted() != null && isBlocked(sight);
-            if (same && !sight.compensated() && isStuck(sight, before, now)) {
-                stuck.put(sight.carrier(), sight);
+            Pace pace = suspect ? pace(sight, before, now, same) : null;
+            if (pace != null) {
+                stuck.put(sight.carrier(), pace);
             } else {
-                running |= sight.mounted() == null || !sight.isWaiting();
+                running |= !sight.isWaiting() && before.doing != Doing.SLEEPS;
+                free |= !mounted;
             }
         }
-        past.values().removeIf(p -> !p.seen);
-        return stuck;
+        lastLook = now;
+        return new View(stuck, moved, running, free, blocked);
     }
 
-    private boolean isStuck(Sight sight, Past before, long now) {
-        return isBlocked(sight) || (sight.state() == Thread.State.RUNNABLE && hasNoCpu(sight, before, now));
-    }
-
-    private static boolean isBlocked(Sight sight) {
-        return !sight.compensated() && (sight.state() == Thread.State.BLOCKED || sight.isWaiting());
-    }
-
-    private boolean hasNoCpu(Sight sight, Past before, long now) {
-        before.looksSince++;
-        boolean due = before.cpuSince == 0 || (now - before.cpuSince >= NATIVE_NANOS && before.looksSince >= NATIVE_LOOKS);
-        if (!due) {
-            return false;
+    private void forgetAllBut(List<Sight> sights) {
+        Set<Thread> alive = new HashSet<>();
+        for (Sight sight : sights) {
+            alive.add(sight.carrier());
         }
-        long cpu = cpuClock.applyAsLong(sight.carrier());
-        boolean idle = before.cpuSince != 0 && cpu >= 0 && cpu - before.cpuNanos < NO_CPU_NANOS;
-        if (!idle) {
+        past.keySet().retainAll(alive);
+        kernel.look(alive);
+    }
+
+    /** Returns null if the carrier is not stuck. */
+    private @Nullable Pace pace(Sight sight, Past before, long now, boolean same) {
+        if (sight.state() == Thread.State.RUNNABLE) {
+            return paceOfNative(sight.carrier(), before, now, same);
+        }
+        boolean waits = sight.isWaiting();
+        boolean stuck = waits || sight.state() == Thread.State.BLOCKED;
+        before.cpuSince = 0;
+        blocked |= stuck;
+        return !stuck || !same ? null : waits ? Pace.AT_ONCE : Pace.SLOWLY;
+    }
+
+    private @Nullable Pace paceOfNative(Thread carrier, Past before, long now, boolean same) {
+        long cpu = kernel.cpuNanos(carrier);
+        boolean still = cpu >= 0 && cpu == before.lastCpu;
+        if (!still || before.doing == Doing.WANTS_A_PROCESSOR) {
+            before.doing = doing(carrier, before, cpu, now, still);
+        }
+        before.lastCpu = cpu;
+        blocked |= before.doing == Doing.SLEEPS;
+        if (!same) {
+            before.cpuSince = 0;
+            return null;
+        }
+        boolean isWithout = hasNoCpu(carrier, before, cpu, now);
+        return still && before.doing == Doing.SLEEPS ? Pace.AT_ONCE : isWithout ? Pace.SLOWLY : null;
+    }
+
+    /** A carrier that has had much of the time since the last look needs no closer one; one without any is found by its time. */
+    private Doing doing(Thread carrier, Past before, long cpu, long now, boolean still) {
+        boolean known = kernel.knows(carrier);
+        if (still || (known && cpu - before.lastCpu < (now - lastLook) / 2)) {
+            Doing doing = kernel.doing(carrier, cpu);
+            before.isUnknowable |= doing == Doing.UNKNOWN;
+            return doing;
+        }
+        blocked |= cpu >= 0 && !known && !before.isUnknowable && cpu - before.lastCpu < (now - lastLook) / 2;
+        return Doing.WANTS_A_PROCESSOR;
+    }
+
+    private boolean hasNoCpu(Thread carrier, Past before, long cpu, long now) {
+        before.looksSince++;
+        boolean had = before.cpuSince == 0 || cpu < 0 || cpu - before.cpuNanos >= NO_CPU_NANOS;
+        if (!had && !before.isWithout && now - before.cpuSince >= NATIVE_NANOS && before.looksSince >= NATIVE_LOOKS) {
+            before.isWithout = kernel.doing(carrier, cpu) != Doing.WANTS_A_PROCESSOR;
+            had = !before.isWithout;
+        }
+        if (had) {
+            before.isWithout = false;
             before.cpuNanos = cpu;
             before.cpuSince = now;
             before.looksSince = 0;
         }
-        return idle;
-    }
-
-    /** Returns whether any carrier's state at the last look was that of a stuck one: the next look decides. */
-    boolean blocked() {
-        return blocked;
-    }
-
-    /** Returns whether any carrier had another virtual thread mounted than at the look before. */
-    boolean moved() {
-        return moved;
-    }
-
-    /**
-     * Returns whether any carrier ran a virtual thread at the last look, or had none. Look after look may find the same carrier between
-     * two short threads. An idle one is woken by the pool.
-     */
-    boolean running() {
-        return running;
-    }
-
-    /**
-     * Clock that reads the processor time of other threads from the JVM's own management interface. The interface is loaded on
-     * first need only: in most applications no carrier is ever suspected of waiting in native code.
-     */
-    static final class CpuClock implements ToLongFunction<Thread> {
-        private @Nullable ThreadMXBean threads;
-
-        /**
-         * Returns the processor time of a thread.
-         *
-         * @return nanoseconds, or a negative number if this JVM cannot tell
-         */
-        @Override
-        @SuppressWarnings("deprecation") // threadId() came with JDK 19; carriers do not override getId()
-        public long applyAsLong(Thread thread) {
-            if (threads == null) {
-                threads = ManagementFactory.getThreadMXBean();
-            }
-            return threads.isThreadCpuTimeSupported() ? threads.getThreadCpuTime(thread.getId()) : -1;
-        }
-
-        /** Returns the clock, or one that always returns -1 if the JVM was built without {@code java.management}. */
-        static ToLongFunction<Thread> ofThisJvm() {
-            return ModuleLayer.boot().findModule("java.management").isPresent() ? new CpuClock() : thread -> -1;
-        }
+        return before.isWithout;
     }
 }

@@ -67,33 +67,35 @@ final class Compensation {
     /**
      * Brings the pool's view up to date.
      *
-     * @param stuck the carriers stuck now, with their sights
      * @param waiting whether virtual threads wait for a carrier
-     * @param moved whether any carrier got a new virtual thread since the last look
-     * @param running whether any carrier runs one now
      */
-    void update(long now, Map<Thread, CarrierWatch.Sight> stuck, boolean waiting, boolean moved, boolean running) {
+    void update(long now, CarrierWatch.View view, boolean waiting) {
+        Map<Thread, CarrierWatch.Pace> stuck = view.stuck();
         release(stuck.keySet());
         threadsLack &= now - noAttemptBefore < 0;
-        batch = moved ? scheduler.pool().getParallelism() : Math.min(batch * 2, MOST_AT_ONCE);
+        batch = view.moved() ? scheduler.pool().getParallelism() : Math.min(batch * 2, MOST_AT_ONCE);
         boolean added = false;
+        boolean asleep = false;
         boolean refusedNow = false;
-        int left = !moved || now - lastAdded >= pause() ? batch : 0;
+        int left = !view.moved() || now - lastAdded >= pause() ? batch : 0;
         if (waiting && !threadsLack) {
-            for (CarrierWatch.Sight sight : stuck.values()) {
-                if (tokens.containsKey(sight.carrier()) || (!sight.isWaiting() && left-- <= 0)) {
+            for (Map.Entry<Thread, CarrierWatch.Pace> each : stuck.entrySet()) {
+                boolean slowly = each.getValue() == CarrierWatch.Pace.SLOWLY;
+                if (tokens.containsKey(each.getKey()) || (slowly && left-- <= 0)) {
                     continue;
                 }
-                if (!add(sight.carrier(), now)) {
+                if (!add(each.getKey(), now)) {
                     refusedNow = !threadsLack;
                     break;
                 }
                 added = true;
+                asleep |= !slowly;
                 totalAdded++;
             }
         }
-        boolean deserted = waiting && !moved && !running && !added;
-        if (deserted && desertedBefore && !threadsLack) {
+        boolean nothingRuns = waiting && !view.running();
+        boolean deserted = nothingRuns && !view.moved() && !view.free() && !added;
+        if (((deserted && desertedBefore) || (nothingRuns && asleep)) && !threadsLack) {
             refusedNow |= !addSpares(now) && !threadsLack;
         }
         desertedBefore = deserted;

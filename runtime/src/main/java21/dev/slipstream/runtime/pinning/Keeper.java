@@ -180,7 +180,7 @@ public final class Keeper implements AutoCloseable {
      */
     private final class Looks {
         private final Scheduler scheduler;
-        private final CarrierWatch watch = new CarrierWatch(CarrierWatch.CpuClock.ofThisJvm());
+        private final CarrierWatch watch = new CarrierWatch(KernelTasks.ofThisJvm());
         private final Compensation current;
         private final IdleCarriers idle;
         private long lastBusy = System.nanoTime();
@@ -206,17 +206,17 @@ public final class Keeper implements AutoCloseable {
             boolean looking = waiting || current.isHolding();
             boolean suspicious = false;
             List<CarrierWatch.Sight> sights = looking || sampling ? scheduler.sights() : List.of();
-            Map<Thread, CarrierWatch.Sight> stuck = Map.of();
+            CarrierWatch.View view = CarrierWatch.View.NOTHING;
             if (looking) {
-                stuck = watch.look(now, sights);
-                current.update(now, stuck, waiting, watch.moved(), watch.running());
-                boolean progress = tookTasks() || watch.moved();
-                suspicious = current.isHolding() || watch.blocked() || !progress;
+                view = watch.look(now, sights);
+                current.update(now, view, waiting);
+                boolean progress = tookTasks() || view.moved();
+                suspicious = current.isHolding() || view.blocked() || !progress;
             } else {
                 current.idle(now);
             }
             if (sampling) {
-                sampleOneOf(sights, stuck.keySet(), scheduler);
+                sampleOneOf(sights, view.stuck().keySet(), scheduler);
             }
             boolean busy = waiting || scheduler.pool().getActiveThreadCount() > 0;
             idle.look(now, busy);

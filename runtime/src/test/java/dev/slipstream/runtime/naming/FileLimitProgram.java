@@ -1,5 +1,6 @@
 package dev.slipstream.runtime.naming;
 
+import dev.slipstream.runtime.threads.Limits;
 import java.io.FileInputStream;
 import java.io.FileNotFoundException;
 import java.nio.charset.StandardCharsets;
@@ -7,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** Program in which more threads rename themselves than there are files for; with the argument {@code taken}, no file is left. */
+/** Program in which more threads rename themselves than may keep a file open; with the argument {@code taken}, no file is left. */
 final class FileLimitProgram {
     private static final int THREADS = 60;
     private static final int REFUSALS = 50;
@@ -21,7 +22,7 @@ final class FileLimitProgram {
         if (args.length > 0) {
             takeAll(publisher, host);
         } else {
-            takeMore(publisher);
+            takeMore(publisher, OpenSlots.shareOf(Limits.ofThisProcess().soft("Max open files")));
         }
         System.out.println(host.refusals);
         System.out.println(publisher.counters().get("files") == 0 ? "none left" : publisher.counters());
@@ -70,7 +71,7 @@ final class FileLimitProgram {
         }
     }
 
-    private static void takeMore(NamePublisher publisher) throws Exception {
+    private static void takeMore(NamePublisher publisher, int most) throws Exception {
         CountDownLatch opened = new CountDownLatch(THREADS);
         CountDownLatch end = new CountDownLatch(1);
         List<Thread> threads = new ArrayList<>();
@@ -87,16 +88,18 @@ final class FileLimitProgram {
                     shown[number] = e.toString();
                 }
             });
+            // Does not outlive a failure.
+            thread.setDaemon(true);
             threads.add(thread);
             thread.start();
         }
         opened.await();
-        Thread.sleep(200);
-        long refused = publisher.counters().get("filesRefused");
+        awaitPublished(publisher, THREADS);
         long files = publisher.counters().get("files");
-        if (refused == 0 || files == 0 || refused + files != THREADS) {
+        if (publisher.counters().get("filesRefused") != 0 || files == 0 || files > most) {
             throw new AssertionError(publisher.counters());
         }
+        renameWithoutFiles(publisher);
         // Frees files, so that the threads can read their names.
         publisher.close();
         end.countDown();
@@ -107,6 +110,44 @@ final class FileLimitProgram {
             if (!("thread " + i).equals(shown[i])) {
                 throw new AssertionError(shown[i]);
             }
+        }
+    }
+
+    /** A thread beyond the share renames itself while no file can be opened: its name is shown once one can. */
+    private static void renameWithoutFiles(NamePublisher publisher) throws Exception {
+        OnThread.call(() -> {
+            try (NameSlot slot = OnThread.publishedSlot(publisher)) {
+                OnThread.rename(slot, "before");
+                awaitPublished(publisher, THREADS + 1);
+                List<FileInputStream> taken = new ArrayList<>();
+                try {
+                    takeUntilRefused(taken);
+                    if (!OnThread.rename(slot, "meanwhile")) {
+                        throw new AssertionError("left to the JDK");
+                    }
+                    Thread.sleep(50);
+                } finally {
+                    for (FileInputStream file : taken) {
+                        file.close();
+                    }
+                }
+                awaitPublished(publisher, THREADS + 2);
+                String shown = new String(Comm.OF_LINUX.read(), StandardCharsets.US_ASCII);
+                if (!shown.equals("meanwhile")) {
+                    throw new AssertionError(shown);
+                }
+            }
+            return null;
+        });
+    }
+
+    private static void awaitPublished(NamePublisher publisher, int names) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (publisher.counters().get("published") < names) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError(publisher.counters());
+            }
+            Thread.sleep(1);
         }
     }
 }

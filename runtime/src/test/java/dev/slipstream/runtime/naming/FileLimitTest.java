@@ -15,12 +15,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FileLimitTest {
     private static final String[] FEW_FILES = {"sh", "-c", "ulimit -n 40; exec \"$@\"", "sh"};
 
-    /** Permits as many files as a JVM needs, and a few more. */
+    /** Permits as many files as a JVM needs, and a few more. All threads are published. */
     @ParameterizedTest
     @MethodSource("dev.slipstream.testkit.TestJdk#all")
     void withFewFilesToOpen(TestJdk jdk) throws Exception {
         assertThat(ForkedJvm.ofModule(jdk, "runtime").under(FEW_FILES).output(FileLimitProgram.class))
-                .matches("(?s)\\[[^\\[\\]]*a quarter of the open files[^\\[\\]]*]\\s+none left\\s+");
+                .matches("\\[]\\s+none left\\s+");
     }
 
     @ParameterizedTest

@@ -9,10 +9,15 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Test that threads that come and go leave no open file behind. */
 class NameFilesTest {
@@ -84,11 +89,32 @@ class NameFilesTest {
     /** This protects another thread that has got the kernel id of the dead one. */
     @Test
     void aDeadThreadsNameCannotBeWritten() throws Exception {
-        try (NameFile file = OnThread.call(() -> new NameFile(Comm.OF_LINUX.open()))) {
+        try (NameFile file = OnThread.call(() -> new NameFile(Comm.OF_LINUX.open(new AtomicInteger(1))))) {
             // The kernel's thread ends a little later than the Java thread.
             Thread.sleep(200);
             assertThatThrownBy(() -> file.write(new byte[] {'n'}, 1)).isInstanceOf(IOException.class);
         }
+    }
+
+    /** The file of this test stays, as one does whose number the kernel has given to another thread. */
+    @Test
+    void aNumberIsWrittenWhileItsThreadIsAliveOnly(@TempDir Path folder) throws Exception {
+        Path comm = folder.resolve("comm");
+        CountDownLatch end = new CountDownLatch(1);
+        FutureTask<NameFile> opened = new FutureTask<>(() -> new NameFile(new Comm(comm.toFile()).openForEachWrite()));
+        Thread thread = new Thread(() -> {
+            opened.run();
+            end.countDown();
+            LockSupport.park(end);
+        });
+        thread.start();
+        end.await();
+        assertThat(opened.get().write(new byte[] {'n'}, 1)).isTrue();
+        assertThat(comm).hasContent("n");
+        LockSupport.unpark(thread);
+        thread.join();
+        assertThatThrownBy(() -> opened.get().write(new byte[] {'m'}, 1)).isInstanceOf(IOException.class);
+        assertThat(comm).content().doesNotContain("m");
     }
 
     private static void awaitShown(String name) throws Exception {

@@ -6,8 +6,12 @@ import static java.lang.Thread.State.RUNNABLE;
 import static java.lang.Thread.State.WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.slipstream.runtime.pinning.CarrierWatch.Doing;
+import dev.slipstream.runtime.pinning.CarrierWatch.Pace;
 import dev.slipstream.runtime.pinning.CarrierWatch.Sight;
+import dev.slipstream.runtime.pinning.CarrierWatch.View;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -22,7 +26,29 @@ class CarrierWatchTest {
     private final Thread other = new Thread("other");
     private final Object virtual = new Object();
     private final Map<Thread, Long> cpu = new HashMap<>(Map.of(carrier, 0L, other, 0L));
-    private final CarrierWatch watch = new CarrierWatch(cpu::get);
+    private final Map<Thread, Doing> doing = new HashMap<>();
+    private final Set<Thread> known = new HashSet<>();
+    private final CarrierWatch watch = new CarrierWatch(new CarrierWatch.Kernel() {
+        @Override
+        public long cpuNanos(Thread thread) {
+            return cpu.get(thread);
+        }
+
+        @Override
+        public boolean knows(Thread thread) {
+            return known.contains(thread);
+        }
+
+        @Override
+        public Doing doing(Thread thread, long cpuNanos) {
+            assertThat(cpuNanos).isEqualTo(cpu.get(thread));
+            if (doing.containsKey(thread)) {
+                known.add(thread);
+            }
+            return doing.getOrDefault(thread, Doing.UNKNOWN);
+        }
+    });
+    private View view;
 
     private Sight sight(Thread.State state) {
         return new Sight(carrier, virtual, state, false);
@@ -33,7 +59,8 @@ class CarrierWatchTest {
     }
 
     private Set<Thread> look(long millis, Sight... sights) {
-        return watch.look(millis * MILLI, List.of(sights)).keySet();
+        view = watch.look(millis * MILLI, List.of(sights));
+        return view.stuck().keySet();
     }
 
     @Test
@@ -47,18 +74,18 @@ class CarrierWatchTest {
     @Test
     void theFirstLookAlreadyShowsABlockedCarrier() {
         look(5, sight(RUNNABLE), new Sight(other, virtual, BLOCKED, false));
-        assertThat(watch.blocked()).isTrue();
+        assertThat(view.blocked()).isTrue();
         look(10, compensated(WAITING), new Sight(other, null, WAITING, false));
-        assertThat(watch.blocked()).isFalse();
+        assertThat(view.blocked()).isFalse();
         look(15, sight(WAITING));
-        assertThat(watch.blocked()).isTrue();
+        assertThat(view.blocked()).isTrue();
     }
 
     @Test
     void anotherVirtualThreadIsAnotherStory() {
         look(5, sight(BLOCKED));
         assertThat(look(10, new Sight(carrier, new Object(), BLOCKED, false))).isEmpty();
-        assertThat(watch.moved()).isTrue();
+        assertThat(view.moved()).isTrue();
     }
 
     @Test
@@ -66,7 +93,7 @@ class CarrierWatchTest {
         Sight idle = new Sight(carrier, null, WAITING, false);
         assertThat(look(5, idle)).isEmpty();
         assertThat(look(10, idle)).isEmpty();
-        assertThat(watch.moved()).isFalse();
+        assertThat(view.moved()).isFalse();
     }
 
     /** Between two virtual threads, or idle and about to be woken by the pool. */
@@ -75,9 +102,11 @@ class CarrierWatchTest {
     void aCarrierWithoutAVirtualThreadIsFree(Thread.State state) {
         Sight free = new Sight(carrier, null, state, false);
         assertThat(look(5, sight(WAITING), free)).isEmpty();
-        assertThat(watch.running()).isTrue();
+        assertThat(view.free()).isTrue();
+        assertThat(view.running()).isEqualTo(state == RUNNABLE);
         look(10, sight(WAITING));
-        assertThat(watch.running()).isFalse();
+        assertThat(view.free()).isFalse();
+        assertThat(view.running()).isFalse();
     }
 
     /** A park before the agent came, or in Object.wait on JDK 24 and later, or one that the pool refused to compensate. */
@@ -102,6 +131,85 @@ class CarrierWatchTest {
             assertThat(look(millis, sight(RUNNABLE))).isEmpty();
         }
         assertThat(look(110, sight(RUNNABLE))).containsExactly(carrier);
+    }
+
+    @Test
+    void aThreadThatSleepsInNativeCodeIsStuckFromTheSecondLookOn() {
+        doing.put(carrier, Doing.SLEEPS);
+        cpu.put(carrier, 3 * MILLI);
+        assertThat(look(5, sight(RUNNABLE))).isEmpty();
+        assertThat(look(10, sight(RUNNABLE))).containsExactly(carrier);
+        assertThat(view.stuck()).containsEntry(carrier, Pace.AT_ONCE);
+        assertThat(view.running()).isFalse();
+        cpu.put(carrier, 3 * MILLI + 1);
+        assertThat(look(15, sight(RUNNABLE))).as("it has run since").isEmpty();
+    }
+
+    /** Another virtual thread at each look, none of which the keeper sees for long: the state of its carrier shows it at once. */
+    @Test
+    void aCarrierThatIsKnownIsSuspectedAtTheFirstLook() {
+        doing.put(carrier, Doing.SLEEPS);
+        look(40, sight(RUNNABLE));
+        look(45, sight(RUNNABLE));
+        for (long millis = 80; millis < 400; millis += 40) {
+            cpu.merge(carrier, MILLI, Long::sum);
+            assertThat(look(millis, new Sight(carrier, new Object(), RUNNABLE, false))).isEmpty();
+            assertThat(view.blocked()).isTrue();
+            assertThat(view.running()).isFalse();
+        }
+    }
+
+    /** Its number is not known before a look finds it without processor time: the next one comes soon. */
+    @Test
+    void aCarrierThatHardlyRunsIsLookedAtSoon() {
+        doing.put(carrier, Doing.SLEEPS);
+        for (long millis = 40; millis < 400; millis += 40) {
+            cpu.merge(carrier, MILLI, Long::sum);
+            look(millis, new Sight(carrier, new Object(), RUNNABLE, false));
+            assertThat(view.blocked()).isTrue();
+        }
+        cpu.merge(carrier, 30 * MILLI, Long::sum);
+        look(400, new Sight(carrier, new Object(), RUNNABLE, false));
+        assertThat(view.blocked()).as("it ran for most of the time").isFalse();
+    }
+
+    @Test
+    void aStarvedCarrierIsNotStuckHoweverLong() {
+        doing.put(carrier, Doing.WANTS_A_PROCESSOR);
+        for (long millis = 5; millis < 3_000; millis += 5) {
+            assertThat(look(millis, sight(RUNNABLE))).isEmpty();
+            assertThat(view.running()).isTrue();
+        }
+    }
+
+    /** It may be one of the JVM's, as for memory during a garbage collection. */
+    @Test
+    void aLockOfNativeCodeIsKnownLaterAndSlowly() {
+        doing.put(carrier, Doing.WAITS_FOR_A_LOCK);
+        for (long millis = 5; millis < 110; millis += 5) {
+            assertThat(look(millis, sight(RUNNABLE))).isEmpty();
+        }
+        assertThat(look(110, sight(RUNNABLE))).containsExactly(carrier);
+        assertThat(view.stuck()).containsEntry(carrier, Pace.SLOWLY);
+    }
+
+    /** It was woken at last, but has not got a processor yet. */
+    @Test
+    void aLockThatWasPassedOnIsNoLongerWaitedFor() {
+        doing.put(carrier, Doing.WAITS_FOR_A_LOCK);
+        for (long millis = 5; millis < 110; millis += 5) {
+            look(millis, sight(RUNNABLE));
+        }
+        doing.put(carrier, Doing.WANTS_A_PROCESSOR);
+        assertThat(look(110, sight(RUNNABLE))).isEmpty();
+    }
+
+    @Test
+    void aKernelThatTellsNothingDoesNotMakeTheKeeperLookOften() {
+        look(40, sight(RUNNABLE));
+        look(80, sight(RUNNABLE));
+        look(120, sight(RUNNABLE));
+        assertThat(view.blocked()).isFalse();
     }
 
     /** A garbage collection, or a machine that stood still: the keeper may run again before the carrier does. */
@@ -150,9 +258,9 @@ class CarrierWatchTest {
         Sight second = new Sight(other, new Object(), BLOCKED, false);
         look(5, sight(BLOCKED));
         assertThat(look(10, sight(BLOCKED), second)).containsExactly(carrier);
-        assertThat(watch.moved()).isTrue();
+        assertThat(view.moved()).isTrue();
         assertThat(look(15, sight(BLOCKED), second)).containsExactly(carrier, other);
-        assertThat(watch.moved()).isFalse();
+        assertThat(view.moved()).isFalse();
     }
 
     @Test

@@ -4,12 +4,17 @@ import dev.slipstream.it.program.common.Threads;
 import dev.slipstream.pinning.CarrierKeeper;
 import java.io.File;
 import java.io.IOException;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Virtual threads that hold their carriers, or that depend on the number of carriers. */
@@ -227,6 +232,78 @@ public final class Carriers {
             CarrierKeeper keeper = CarrierKeeper.start();
             Class.forName(args[0]).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
             keeper.close();
+        }
+    }
+
+    /**
+     * Virtual threads that each sleep in a native call. Prints the most that ever did at a time. Needs {@code
+     * --enable-native-access=ALL-UNNAMED}.
+     */
+    public static final class Callers {
+        private static final AtomicInteger CALLING = new AtomicInteger();
+        private static final AtomicInteger MOST = new AtomicInteger();
+
+        private Callers() {}
+
+        @SuppressWarnings("restricted")
+        private static MethodHandle usleep() {
+            Linker linker = Linker.nativeLinker();
+            return linker.downcallHandle(linker.defaultLookup().find("usleep").orElseThrow(),
+                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
+        }
+
+        private static void call(MethodHandle usleep, int millis) {
+            MOST.accumulateAndGet(CALLING.incrementAndGet(), Math::max);
+            try {
+                if ((int) usleep.invokeExact(millis * 1_000) != 0) {
+                    throw new IllegalStateException("usleep has failed");
+                }
+            } catch (Throwable e) {
+                throw new IllegalStateException(e);
+            }
+            CALLING.decrementAndGet();
+        }
+
+        /** Arguments: the number of threads, and the milliseconds of each call, below a thousand. */
+        public static void main(String[] args) throws InterruptedException {
+            MethodHandle usleep = usleep();
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+                threads.add(Thread.startVirtualThread(() -> call(usleep, Integer.parseInt(args[1]))));
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            System.out.println("most " + MOST);
+        }
+    }
+
+    /** Virtual threads that compute, on a machine that is busy with other threads. Prints the most carriers. */
+    public static final class Starved {
+        private Starved() {}
+
+        private static void compute(AtomicBoolean over) {
+            while (!over.get()) {
+                Thread.onSpinWait();
+            }
+        }
+
+        /** Arguments: the number of other threads, and the milliseconds. */
+        public static void main(String[] args) throws InterruptedException {
+            AtomicBoolean over = new AtomicBoolean();
+            for (int i = 0; i < Integer.parseInt(args[0]); i++) {
+                Thread.ofPlatform().daemon().start(() -> compute(over));
+            }
+            for (int i = 0; i < 20; i++) {
+                Thread.startVirtualThread(() -> compute(over));
+            }
+            int most = 0;
+            for (long end = System.nanoTime() + Long.parseLong(args[1]) * 1_000_000; System.nanoTime() - end < 0;) {
+                Thread.sleep(20);
+                most = Math.max(most, Threads.carriers());
+            }
+            over.set(true);
+            System.out.println("most " + most);
         }
     }
 }

@@ -170,7 +170,7 @@ public final class PinningExperiment implements Experiment {
         List<Integer> features = bench.features(NEEDED, OLDEST);
         return List.of(ownLock(features), sharedLock().covering("a", "c", "d"), longSleep(), byThreads(), neverPinned(),
                 Part.of("f", "Programs that hang", scenarios(features, Bench.pairs(1))), startUp(),
-                baked());
+                baked(), nativeCalls());
     }
 
     /** Returns the workload with few enough threads for a stock JDK to finish in seconds. */
@@ -322,6 +322,34 @@ public final class PinningExperiment implements Experiment {
                 Workload.of("h-server", SERVER_TITLE, server(), Bench.pairs(NOISY),
                         subjects(STOCK.on(21), 0.2, BAKED.on(21), 0.2))
                         .claiming(List.of(new Claim(BAKED.on(21), SERVER, STOCK.on(21)))));
+    }
+
+    /** Two carriers, on any machine. The floor is as many platform threads as calls at a time. */
+    private static Part nativeCalls() {
+        Map<String, String> once = Map.of("calls", "100", "atATime", "100", "threads", "virtual");
+        Map<String, String> steady = Map.of("calls", "1600", "atATime", "100", "threads", "virtual");
+        double atStock = 2.6;
+        return Part.of("i", "Native calls that sleep",
+                calls("i-once", "100 threads, a native call of 50 ms each, two carriers", once,
+                        subjects(STOCK.on(21), atStock, SLIPSTREAM.on(21), 0.25, STOCK.on(25), atStock, SLIPSTREAM.on(25), 0.25))
+                        .claiming(List.of(new Claim(SLIPSTREAM.on(21), new Bar.Faster(6), STOCK.on(21)),
+                                new Claim(SLIPSTREAM.on(25), new Bar.Faster(6), STOCK.on(25)),
+                                new Claim(SLIPSTREAM.on(25), new Bar.AtMost(5), FLOOR.on(25)))),
+                calls("i-steady", "1,600 native calls of 50 ms, at most 100 at a time, two carriers", steady,
+                        subjects(SLIPSTREAM.on(21), 1.0, SLIPSTREAM.on(25), 1.0))
+                        .claiming(List.of(new Claim(SLIPSTREAM.on(25), new Bar.AtMost(2), FLOOR.on(25)))));
+    }
+
+    private static Workload calls(String id, String title, Map<String, String> params, Map<Subject, Double> subjects) {
+        Map<String, String> floor = new LinkedHashMap<>(params);
+        floor.put("threads", "platform");
+        return Workload.of(id, title, nativeCalls(params), Bench.pairs(1), subjects)
+                .withCounterpart(nativeCalls(floor), Map.of(FLOOR.on(25), 2.0));
+    }
+
+    private static Benchmark nativeCalls(Map<String, String> params) {
+        return Benchmark.once(NativeSleep.class.getName() + ".run", params)
+                .withJvmArgs(List.of(TWO_CARRIERS, "--enable-native-access=ALL-UNNAMED"));
     }
 
     private static Part startUp() {
