@@ -4,6 +4,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.instrument.Instrumentation;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.AllPermission;
@@ -142,7 +143,12 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
 
     private static Path ownJar() throws Exception {
         CodeSource source = EngineLoader.class.getProtectionDomain().getCodeSource();
-        return Path.of(source.getLocation().toURI());
+        if (source != null) {
+            return Path.of(source.getLocation().toURI());
+        }
+        // On the boot class path, as an AOT cache may need it, a class has no source. jar:file:/FOLDER/slipstream.jar!/dev/...
+        String own = ClassLoader.getSystemResource(EngineLoader.class.getName().replace('.', '/').concat(".class")).getPath();
+        return Path.of(URI.create(own.substring(0, own.lastIndexOf("!/"))));
     }
 
     private static ClassLoader loader(Path jar) throws IOException {

@@ -91,6 +91,12 @@ class FaultsTest {
         worksQuietly(jdk, jvm(jdk).withAgent(options(jdk)).withAgent(options(jdk)));
     }
 
+    /** As for an AOT cache that is made without an agent. Its classes have no source there. */
+    @OnEveryJdk
+    void onTheBootClassPath(TestJdk jdk) throws Exception {
+        worksQuietly(jdk, jvm(jdk).with("-Xbootclasspath/a:" + ForkedJvm.JAR).withAgent(options(jdk)));
+    }
+
     /** The JVM finds one entry, that of the first. */
     @OnEveryJdk
     void twoVersions(TestJdk jdk) throws Exception {
