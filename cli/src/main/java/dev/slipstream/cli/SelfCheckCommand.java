@@ -11,6 +11,7 @@ import dev.slipstream.cli.report.Words;
 import dev.slipstream.cli.terminal.Screen;
 import dev.slipstream.cli.terminal.Terminal;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -57,12 +58,12 @@ final class SelfCheckCommand implements Callable<Integer> {
     }
 
     private void onAJvm(Trials trials) throws Failure, IOException, InterruptedException {
-        tried("run", trials.run("slipstream: ", "run", "--remedies", "naming", "--", trials.java(), "-version"));
+        tried("run", trials.run("slipstream: naming ", "run", "--remedies", "naming", "--", trials.java(), "-version"));
         String pid = Long.toString(trials.pid());
-        tried("attach", trials.run("", "attach", "--remedies", "naming", pid));
+        tried("attach", trials.run(Trials.OF_THE_JVM, "attach", "--remedies", "naming", pid));
         tried("status", trials.run("naming: ", "status", "--all", pid));
-        tried("diagnose", trials.run("", "diagnose", "--for", "1s", pid));
-        tried("detach", trials.run("", "detach", pid));
+        tried("diagnose", trials.run(Trials.OF_THE_JVM, "diagnose", "--for", "1s", pid));
+        tried("detach", trials.run(Trials.OF_THE_JVM, "detach", pid));
     }
 
     private void list() {
@@ -77,7 +78,7 @@ final class SelfCheckCommand implements Callable<Integer> {
     }
 
     private void rest(Trials trials) throws Failure, IOException, InterruptedException {
-        tried("explain", trials.run("", "explain", "naming"));
+        tried("explain", trials.run(Path.of(System.getProperty("java.home")).toRealPath().toString(), "explain", "naming"));
         add("bake, verify", NOT_TRIED, "they copy and compare a JDK; explain has read and rewritten the classes of this one");
         fleet();
         prove();
@@ -89,8 +90,10 @@ final class SelfCheckCommand implements Callable<Integer> {
                 Tables.check();
                 add("fleet", YES, "DuckDB starts");
             } else {
-                add("fleet", NO, "DuckDB is not there yet; the first use fetches it, or SLIPSTREAM_DUCKDB names its jar");
+                add("fleet", NO, "DuckDB is not there yet; SLIPSTREAM_DUCKDB names its jar, or the launcher fetches it by Maven");
             }
+        } catch (NoClassDefFoundError missing) {
+            add("fleet", NO, Main.lacking(missing.getMessage()));
         } catch (Failure e) {
             tried("fleet", new Outcome(false, Failure.describe(e)));
         }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A JVM to try commands on, and the commands as the user would start them, on this process's Java runtime. Not thread-safe. */
 final class Trials implements AutoCloseable {
@@ -18,8 +19,11 @@ final class Trials implements AutoCloseable {
     private static final String OURS = "slipstream: ";
     private static final String RUNS = "runs";
 
-    /** Begins the JVM's line about the variables that it takes options from. */
-    private static final String VARIABLES = "Picked up ";
+    /** Begins the line about the JVM. */
+    static final String OF_THE_JVM = Idle.class.getName() + ", ";
+
+    /** Is in a line about the command's own Java runtime, also of a command that ends well without that module. */
+    private static final String LACKS = "lacks the module";
 
     private final String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private final Process jvm;
@@ -57,7 +61,7 @@ final class Trials implements AutoCloseable {
     /**
      * Runs a command of Slipstream to its end.
      *
-     * @param start how the line begins that tells its success
+     * @param start how the line begins that tells its success; others may come before it
      */
     Outcome run(String start, String... arguments) throws IOException, InterruptedException, Failure {
         List<String> command = new ArrayList<>(List.of(java, "-XX:TieredStopAtLevel=1", "-jar", OneJar.path().toString()));
@@ -70,7 +74,8 @@ final class Trials implements AutoCloseable {
             boolean works = process.waitFor() == 0;
             String prefix = works ? start : OURS;
             return new Outcome(works,
-                    lines.stream().filter(line -> line.startsWith(prefix) && !line.startsWith(VARIABLES)).findFirst()
+                    Stream.concat(lines.stream().filter(line -> line.contains(LACKS)),
+                            lines.stream().filter(line -> line.startsWith(prefix))).findFirst()
                             .map(Trials::shortened).orElse("exit code " + process.exitValue()));
         } finally {
             process.destroyForcibly();
@@ -78,7 +83,7 @@ final class Trials implements AutoCloseable {
     }
 
     private static String shortened(String line) {
-        return Failure.printable(line.replaceFirst("^" + OURS, "").replace(Idle.class.getName() + ", ", ""));
+        return Failure.printable(line.replaceFirst("^" + OURS, "").replace(OF_THE_JVM, ""));
     }
 
     /** Ends the JVM, which takes the files for attaching away with it. A JVM that is killed cannot. */
