@@ -138,10 +138,26 @@ final class DiagnoseCommand implements Callable<Integer> {
         if (watch && (json || !command.isEmpty())) {
             throw usage("--watch cannot be combined with --json or a command");
         }
-        // Fails now rather than after the diagnosis.
+        checkFiles();
+    }
+
+    /** Fails now rather than after the diagnosis. */
+    private void checkFiles() {
+        if (keep.isPresent() && !canBeMade(keep.get().toAbsolutePath().getParent())) {
+            throw usage("--keep " + keep.get() + " cannot be written");
+        }
         if (html.isPresent() && (Files.isDirectory(html.get()) || !Files.isWritable(html.get().toAbsolutePath().getParent()))) {
             throw usage("--html " + html.get() + " cannot be written");
         }
+    }
+
+    /** Returns whether a folder, which need not be there yet, can get files. */
+    private static boolean canBeMade(@Nullable Path folder) {
+        Path there = folder;
+        while (there != null && Files.notExists(there)) {
+            there = there.getParent();
+        }
+        return there != null && Files.isDirectory(there) && Files.isWritable(there);
     }
 
     private static boolean isFile(String target) {

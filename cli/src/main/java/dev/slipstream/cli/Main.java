@@ -101,7 +101,7 @@ public final class Main implements Callable<Integer> {
     }
 
     /** Says which module a class of the JDK is missing with. */
-    private static String lacking(@Nullable String type) {
+    static String lacking(@Nullable String type) {
         String module = MODULES.entrySet().stream().filter(each -> type != null && type.startsWith(each.getKey()))
                 .map(Map.Entry::getValue)
                 .findFirst().orElse("that has " + type);

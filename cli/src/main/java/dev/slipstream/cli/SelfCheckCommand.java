@@ -62,7 +62,7 @@ final class SelfCheckCommand implements Callable<Integer> {
     }
 
     private void onAJvm(Trials trials) throws Failure, IOException, InterruptedException {
-        tried("run", trials.run("slipstream: ", "run", "--remedies", "naming", "--", trials.java(), "-version"));
+        tried("run", trials.run("slipstream: naming ", "run", "--remedies", "naming", "--", trials.java(), "-version"));
         String pid = Long.toString(trials.pid());
         tried("attach", trials.run(JVM, "attach", "--remedies", "naming", pid));
         tried("status", trials.run("naming: ", "status", "--all", pid));
@@ -95,8 +95,10 @@ final class SelfCheckCommand implements Callable<Integer> {
                 Tables.check();
                 add("fleet", YES, "DuckDB starts");
             } else {
-                add("fleet", NO, "DuckDB is not there yet; the first use fetches it, or SLIPSTREAM_DUCKDB names its jar");
+                add("fleet", NO, "DuckDB is not there yet; SLIPSTREAM_DUCKDB names its jar, or the launcher fetches it by Maven");
             }
+        } catch (NoClassDefFoundError missing) {
+            add("fleet", NO, Main.lacking(missing.getMessage()));
         } catch (Failure e) {
             tried("fleet", new Outcome(false, Failure.describe(e)));
         }

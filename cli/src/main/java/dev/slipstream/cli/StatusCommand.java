@@ -20,9 +20,10 @@ import picocli.CommandLine.Parameters;
 /** The {@code status} command. */
 @Command(name = "status", mixinStandardHelpOptions = true,
         description = {
-            "Shows the remedies in a running JVM: since when they have been active, their options and counters, and where "
-                    + "the application pays. Rates are means since a remedy became active; with --watch, which ends with the JVM, since the "
-                    + "look before. JSON has all counters, by the names that the MXBeans have.",
+            "Shows the remedies in a running JVM.",
+            "Says since when they have been active, their options and counters, and where the application pays. Rates are means "
+                    + "since a remedy became active; with --watch, which ends with the JVM, since the look before. JSON has all "
+                    + "counters, by the names that the MXBeans have.",
             "Reads it from the JVM's agent properties, where the agent puts it when asked; loads nothing."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:shown", "2:bad usage", "3:the JVM cannot be reached, or does not run Slipstream",

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A JVM to try commands on, and the commands as the user would start them, on this process's Java runtime. Not thread-safe. */
 final class Trials implements AutoCloseable {
@@ -17,6 +18,9 @@ final class Trials implements AutoCloseable {
     private static final long END_SECONDS = 10;
     private static final String OURS = "slipstream: ";
     private static final String RUNS = "runs";
+
+    /** Is in a line about the command's own Java runtime, also of a command that ends well without that module. */
+    private static final String LACKS = "lacks the module";
 
     private final String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private final Process jvm;
@@ -67,8 +71,9 @@ final class Trials implements AutoCloseable {
             boolean works = process.waitFor() == 0;
             String prefix = works ? start : OURS;
             return new Outcome(works,
-                    lines.stream().filter(line -> line.startsWith(prefix)).findFirst().map(Trials::shortened)
-                            .orElse("exit code " + process.exitValue()));
+                    Stream.concat(lines.stream().filter(line -> line.contains(LACKS)),
+                            lines.stream().filter(line -> line.startsWith(prefix))).findFirst()
+                            .map(Trials::shortened).orElse("exit code " + process.exitValue()));
         } finally {
             process.destroyForcibly();
         }

@@ -13,8 +13,8 @@ import picocli.CommandLine.Parameters;
 
 /** The {@code verify} command. */
 @Command(name = "verify", mixinStandardHelpOptions = true,
-        description = "Compares a baked JDK with the JDK that it was made of, file by file and class by class, and lists what differs. "
-                + "Class archives depend on the machine; it says how they are made anew.",
+        description = {"Compares a baked JDK with the JDK that it was made of, file by file and class by class.",
+            "Lists what differs. Class archives depend on the machine; it says how they are made anew."},
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:it differs exactly as this build of Slipstream bakes",
             "1:something else differs, or its image is damaged",

@@ -150,7 +150,7 @@ class RefusalsTest {
     }
 
     @Test
-    void diagnoseRefusesBadUsage() {
+    void diagnoseRefusesBadUsage() throws IOException {
         refusesToDiagnose("is not a duration", "--for", "soon", "1");
         refusesToDiagnose("between 1s and 24h", "--for", "0s", "1");
         refusesToDiagnose("diagnose them one by one", "1", "2");
@@ -161,6 +161,8 @@ class RefusalsTest {
         refusesToDiagnose("cannot be combined with --json or a command", "--watch", "--", "java");
         refusesToDiagnose("cannot be combined with other targets", "1", "--", "java");
         refusesToDiagnose("cannot be written", "--html", folder.resolve("no/page.html").toString(), "1");
+        Path file = Files.createFile(folder.resolve("file"));
+        refusesToDiagnose("cannot be written", "--keep", file.resolve("evidence").toString(), "1");
         refusesToDiagnose("--xml", "--xml", "1");
     }
 

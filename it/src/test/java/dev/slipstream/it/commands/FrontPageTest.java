@@ -42,11 +42,15 @@ class FrontPageTest {
     private static final String LATE = "-XX:+EnableDynamicAgentLoading";
     private static final long SETTLED_MILLIS = 2_500;
 
-    /** Copies into a container, and runs commands in it, as the real one does by way of a cluster. */
+    /** Copies into a container and out of it, and runs commands in it, as the real one does by way of a cluster. */
     private static final String KUBECTL = """
             #!/bin/sh
             case $1 in
-              cp) exec cp "$2" "$TMP/${3#*:/tmp/}" ;;
+              cp)
+                case $2 in
+                  *:*) exec cp -r "$TMP/${2#*:/tmp/}" "$3" ;;
+                  *) exec cp "$2" "$TMP/${3#*:/tmp/}" ;;
+                esac ;;
               exec)
                 shift
                 if [ "$1" = -i ]; then shift; else exec </dev/null; fi
@@ -162,6 +166,7 @@ class FrontPageTest {
                 }
             }
             assertThat(said).contains("It hangs: 2 of 2 carriers", "pinning: active");
+            assertThat(folder.resolve("evidence/threads-1.json")).content().contains("Serves.answer");
         }
     }
 }

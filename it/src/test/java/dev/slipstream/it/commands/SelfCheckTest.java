@@ -29,6 +29,7 @@ class SelfCheckTest {
                         jdk.java().toString(), "-jar", ForkedJvm.JAR.toString(), "self-check");
         builder.environment().remove("SLIPSTREAM_DUCKDB");
         builder.environment().remove("SLIPSTREAM_FETCH_DUCKDB");
+        builder.environment().put("XDG_CACHE_HOME", "/proc/none");
         return Running.start(builder).end();
     }
 
@@ -68,5 +69,16 @@ class SelfCheckTest {
             assertThat(ended.out()).as("%s", ended).containsPattern("(?m)^" + command + " +yes +process \\d+, JDK 21");
         }
         assertThat(ended.out()).as("%s", ended).containsPattern("(?m)^explain +yes +" + jdk.home().toRealPath() + ": ");
+    }
+
+    /** What the command line says of its own unpacking comes before what a command has to say. */
+    @Tag("long")
+    @OnEveryJdk(from = 21, to = 21)
+    void saysWhichModulesAreMissing(TestJdk jdk) throws Exception {
+        Ended ended = check(jdk, "--limit-modules=java.base,java.instrument,java.management");
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.out()).as("%s", ended).containsPattern("(?m)^attach +yes +process \\d+, JDK")
+                .containsPattern("(?s)diagnose +yes .*lacks\\s+the\\s+module\\s+jdk.jfr")
+                .containsPattern("(?m)^fleet +no +this Java runtime lacks the module java.sql").doesNotContain("unpacked anew");
     }
 }
