@@ -88,7 +88,7 @@ class CarriersTest {
     @OnEveryJdk(from = 21)
     void noneIsAddedOnAStarvedMachine(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).under("taskset", "-c", Processors.allowed().get(0).toString()).with(ARGUMENTS)
-                .withAgent("quiet").run(CARRIERS + "Starved", "60", "3000");
+                .withAgent("quiet").run(CARRIERS + "Starved", "60", "1500");
         assertThat(most(ended)).as("%s", ended).isLessThanOrEqualTo(2);
     }
 
