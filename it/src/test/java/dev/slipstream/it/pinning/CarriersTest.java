@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Test of the number of carriers. */
@@ -85,10 +86,11 @@ class CarriersTest {
     }
 
     /** Its carriers get no processor for longer than a native call takes that is found by its time. */
+    @Tag("long")
     @OnEveryJdk(from = 21)
     void noneIsAddedOnAStarvedMachine(TestJdk jdk) throws Exception {
         Ended ended = Programs.on(jdk).under("taskset", "-c", Processors.allowed().get(0).toString()).with(ARGUMENTS)
-                .withAgent("quiet").run(CARRIERS + "Starved", "60", "1500");
+                .withAgent("quiet").run(CARRIERS + "Starved", "60", "3000");
         assertThat(most(ended)).as("%s", ended).isLessThanOrEqualTo(2);
     }
 
