@@ -67,9 +67,9 @@ final class CarrierWatch {
     /** What a thread does that has had no processor time between two looks. */
     enum Doing {
         WANTS_A_PROCESSOR,
-        /** A lock of native code or, as at a class that another thread initialises, or for memory, of the JVM. */
-        WAITS_FOR_A_LOCK,
-        /** Any other system call, or memory that is read from a disk. */
+        /** For a lock of native code or, as at a class that another thread initialises, of the JVM; or for a page of memory. */
+        WAITS,
+        /** In any other system call. */
         SLEEPS,
         UNKNOWN
     }

@@ -1,5 +1,6 @@
 package dev.slipstream.runtime.pinning;
 
+import dev.slipstream.runtime.threads.Witness;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,14 +26,20 @@ import org.jspecify.annotations.Nullable;
 final class KernelTasks implements CarrierWatch.Kernel {
     private static final File TASKS = new File("/proc/self/task");
 
-    /** Number of the system call by which a lock of the JVM or of native code waits: of x86-64, and of arm64. */
-    private static final String FUTEX = System.getProperty("os.arch").equals("aarch64") ? "98 " : "202 ";
-
     private static final String[] NONE = {};
     private static final int LONGEST_LINE = 256;
+    private static final String RUNS = "running";
+    private static final int TRIES = 1_000;
+    private static final long PAUSE_NANOS = 1_000_000;
 
     /** Loaded on first need: in most applications no carrier is ever suspected. */
     private @Nullable ThreadMXBean threads;
+
+    /**
+     * Number of the system call in which a thread waits for a lock of the JVM; empty if it is unknown, null until it is needed. It depends
+     * on the processor, and in an emulator on that of the host.
+     */
+    private @Nullable String lock;
 
     private final Map<Thread, String> known = new HashMap<>();
 
@@ -65,20 +73,42 @@ final class KernelTasks implements CarrierWatch.Kernel {
 
     @Override
     public CarrierWatch.Doing doing(Thread thread, long cpuNanos) {
-        String task = known.get(thread);
-        if (task == null) {
-            task = find(cpuNanos);
-            if (task == null) {
-                return CarrierWatch.Doing.UNKNOWN;
-            }
-            known.put(thread, task);
+        if (lock == null) {
+            lock = callOfALock();
         }
-        String call = read(task, "syscall");
-        if (call.isEmpty()) {
+        String task = known.get(thread);
+        if (task == null && !lock.isEmpty()) {
+            task = find(cpuNanos);
+        }
+        String call = task == null ? "" : call(task);
+        if (task == null || call.isEmpty()) {
             return CarrierWatch.Doing.UNKNOWN;
         }
-        return call.startsWith("running") ? CarrierWatch.Doing.WANTS_A_PROCESSOR
-                : call.startsWith(FUTEX) ? CarrierWatch.Doing.WAITS_FOR_A_LOCK : CarrierWatch.Doing.SLEEPS;
+        known.put(thread, task);
+        return call.equals(RUNS) ? CarrierWatch.Doing.WANTS_A_PROCESSOR
+                : call.equals(lock) || call.startsWith("-") ? CarrierWatch.Doing.WAITS : CarrierWatch.Doing.SLEEPS;
+    }
+
+    /** Returns the number of the system call that a task is in; negative if it waits for a page of memory. */
+    private static String call(String task) {
+        String line = read(task, "syscall").trim();
+        int end = line.indexOf(' ');
+        return end < 0 ? line : line.substring(0, end);
+    }
+
+    /** Returns the call in which a waiting thread is; empty if the kernel does not tell, or has no thread for that. */
+    private static String callOfALock() {
+        try (Witness witness = Witness.start()) {
+            String task = Integer.toString(witness.id());
+            String call = RUNS;
+            for (int i = 0; i < TRIES && call.equals(RUNS); i++) {
+                LockSupport.parkNanos(PAUSE_NANOS);
+                call = witness.thread().getState() == Thread.State.WAITING ? call(task) : RUNS;
+            }
+            return call.equals(RUNS) ? "" : call;
+        } catch (IllegalStateException | OutOfMemoryError e) {
+            return "";
+        }
     }
 
     private @Nullable String find(long cpuNanos) {

@@ -1,14 +1,10 @@
 package dev.slipstream.runtime.priority;
 
 import dev.slipstream.runtime.foreign.Memory;
-import dev.slipstream.runtime.threads.Daemon;
 import dev.slipstream.runtime.threads.Opens;
-import java.io.IOException;
+import dev.slipstream.runtime.threads.Witness;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,73 +79,6 @@ final class ThreadIds {
             long osThread = room.buffer().getLong(Kernel.VECTORS);
             return Kernel.read(osThread + offsets.id(), room, Integer.BYTES) == Integer.BYTES
                     ? room.buffer().getInt(Kernel.VECTORS) : 0;
-        }
-    }
-
-    /** Thread that knows its own kernel id, and lives until this object is closed. */
-    private static final class Witness implements Runnable, AutoCloseable {
-        private final Daemon daemon = new Daemon("slipstream-witness", this);
-        private final CountDownLatch known = new CountDownLatch(1);
-        private final CountDownLatch closed = new CountDownLatch(1);
-        private volatile int id;
-        private volatile @Nullable String failure;
-
-        private Witness() {}
-
-        static Witness start() {
-            Witness witness = new Witness();
-            witness.daemon.start();
-            return witness;
-        }
-
-        @Override
-        public void run() {
-            try {
-                id = Integer.parseInt(Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString());
-            } catch (IOException | NumberFormatException | OutOfMemoryError e) {
-                failure = "/proc/thread-self cannot be read: " + e;
-            } finally {
-                known.countDown();
-            }
-            await(closed);
-        }
-
-        Thread thread() {
-            return daemon.thread();
-        }
-
-        /**
-         * Waits until the id is known, and returns it.
-         *
-         * @throws IllegalStateException if the id cannot be found; the message says why
-         */
-        int id() {
-            await(known);
-            if (failure != null) {
-                throw new IllegalStateException(failure);
-            }
-            return id;
-        }
-
-        @Override
-        public void close() {
-            closed.countDown();
-            Daemon.awaitEnd(daemon.thread());
-        }
-
-        /** Waits for what happens soon. Ignores interrupts; the interrupt status is restored. */
-        private static void await(CountDownLatch latch) {
-            boolean interrupted = false;
-            while (latch.getCount() > 0) {
-                try {
-                    latch.await();
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

@@ -185,7 +185,7 @@ class CarrierWatchTest {
     /** It may be one of the JVM's, as for memory during a garbage collection. */
     @Test
     void aLockOfNativeCodeIsKnownLaterAndSlowly() {
-        doing.put(carrier, Doing.WAITS_FOR_A_LOCK);
+        doing.put(carrier, Doing.WAITS);
         for (long millis = 5; millis < 110; millis += 5) {
             assertThat(look(millis, sight(RUNNABLE))).isEmpty();
         }
@@ -196,7 +196,7 @@ class CarrierWatchTest {
     /** It was woken at last, but has not got a processor yet. */
     @Test
     void aLockThatWasPassedOnIsNoLongerWaitedFor() {
-        doing.put(carrier, Doing.WAITS_FOR_A_LOCK);
+        doing.put(carrier, Doing.WAITS);
         for (long millis = 5; millis < 110; millis += 5) {
             look(millis, sight(RUNNABLE));
         }

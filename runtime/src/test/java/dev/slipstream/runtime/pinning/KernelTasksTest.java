@@ -62,7 +62,7 @@ class KernelTasksTest {
             }
         }, "waiter");
         waiter.start();
-        isSeen(waiter, Doing.WAITS_FOR_A_LOCK);
+        isSeen(waiter, Doing.WAITS);
         latch.countDown();
         waiter.join();
     }
@@ -82,7 +82,7 @@ class KernelTasksTest {
             }
         }, "runner");
         runner.start();
-        isSeen(runner, Doing.WAITS_FOR_A_LOCK);
+        isSeen(runner, Doing.WAITS);
         latch.countDown();
         isSeen(runner, Doing.WANTS_A_PROCESSOR);
         runner.interrupt();
