@@ -96,7 +96,8 @@ class FrontPageTest {
     private static void application(Path jar) throws Exception {
         String name = "dev.slipstream.it.program.Nothing";
         Manifest manifest = new Manifest();
-        manifest.getMainAttributes().putAll(Map.of(Attributes.Name.MANIFEST_VERSION, "1.0", Attributes.Name.MAIN_CLASS, name));
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, name);
         try (OutputStream file = Files.newOutputStream(jar); JarOutputStream out = new JarOutputStream(file, manifest)) {
             String entry = name.replace('.', '/') + ".class";
             out.putNextEntry(new ZipEntry(entry));
