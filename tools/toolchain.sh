@@ -80,9 +80,9 @@ import_certificates() { "$jdk/bin/java" "$tools/ImportCertificates.java" "$1" "$
 
 # With the JDK $jdk, and without the warnings that Maven's own libraries cause on a new one. C2 would take as long again as the work.
 maven() { # ARGUMENT...
-  local silent= options=${MAVEN_OPTS:-} newer=--sun-misc-unsafe-memory-access=allow
+  local silent='' inherited=${MAVEN_OPTS:-} newer=--sun-misc-unsafe-memory-access=allow
   # A test that Maven runs has our options already, for a JDK that may be newer.
-  options=${options//"$newer"/}
+  inherited=${inherited//"$newer"/}
   ! suits "$jdk" || silent="--enable-native-access=ALL-UNNAMED $newer"
-  JAVA_HOME=$jdk MAVEN_OPTS="$silent -XX:TieredStopAtLevel=1 $trust $options" "$mvn" -B "$@"
+  JAVA_HOME=$jdk MAVEN_OPTS="$silent -XX:TieredStopAtLevel=1 $trust $inherited" "$mvn" -B "$@"
 }

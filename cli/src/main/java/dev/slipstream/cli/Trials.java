@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /** A JVM to try commands on, and the commands as the user would start them, on this process's Java runtime. Not thread-safe. */
 final class Trials implements AutoCloseable {
@@ -69,14 +69,17 @@ final class Trials implements AutoCloseable {
             CompletableFuture.delayedExecutor(PATIENCE_SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
             List<String> lines = new String(out.readAllBytes(), StandardCharsets.UTF_8).lines().toList();
             boolean works = process.waitFor() == 0;
-            String prefix = works ? start : OURS;
-            return new Outcome(works,
-                    Stream.concat(lines.stream().filter(line -> line.contains(LACKS)),
-                            lines.stream().filter(line -> line.startsWith(prefix))).findFirst()
-                            .map(Trials::shortened).orElse("exit code " + process.exitValue()));
+            return new Outcome(works, telling(lines, works ? start : OURS, works).map(Trials::shortened)
+                    .orElse("exit code " + process.exitValue()));
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Returns the line about a module that is missing, or else the one with that beginning. The reason of a failure comes last. */
+    private static Optional<String> telling(List<String> lines, String start, boolean works) {
+        Optional<String> lacking = lines.stream().filter(line -> line.contains(LACKS)).findFirst();
+        return lacking.or(() -> lines.stream().filter(line -> line.startsWith(start)).reduce((one, next) -> works ? one : next));
     }
 
     private static String shortened(String line) {
