@@ -1,5 +1,5 @@
 # An image to copy a baked JDK from: an init container puts it over the JDK of the application's image, as a user that is not root.
-# That it is busybox and not the base image itself gives it `cp` and such a user, whatever the base image has.
+# busybox rather than the base image itself: it has `cp` and such a user, which a base image may lack.
 #   docker build -t slipstream-jdk -f package/images/jdk.Dockerfile target/packages
 ARG BAKED=temurin-slipstream
 

@@ -106,7 +106,7 @@ class ScriptsTest {
         assertThat(check(1, "forge", List.of(folder))).contains("seldom", "textbox");
     }
 
-    /** What the workflow of a tag asks first. */
+    /** The workflow of a tag runs it first. */
     @Test
     void aReleaseNeedsItsVersionAndItsNotes() throws Exception {
         Path tool = Files.createDirectory(folder.resolve("tools")).resolve("release-notes");

@@ -71,7 +71,7 @@ class SelfCheckTest {
         assertThat(ended.out()).as("%s", ended).containsPattern("(?m)^explain +yes +" + jdk.home().toRealPath() + ": ");
     }
 
-    /** What the command line says of its own unpacking comes before what a command has to say. */
+    /** The line about unpacking precedes the outcome of a command, and must not hide it. */
     @Tag("long")
     @OnEveryJdk(from = 21, to = 21)
     void saysWhichModulesAreMissing(TestJdk jdk) throws Exception {

@@ -52,7 +52,7 @@ final class CarrierWatch {
     }
 
     /**
-     * What a look found.
+     * Outcome of a look.
      *
      * @param stuck in the order of the sights
      * @param moved whether any carrier had another virtual thread mounted than at the look before
@@ -64,7 +64,7 @@ final class CarrierWatch {
         static final View NOTHING = new View(Map.of(), false, false, false, false);
     }
 
-    /** What a thread does that has had no processor time between two looks. */
+    /** Activity of a thread that has had no processor time between two looks. */
     enum Doing {
         WANTS_A_PROCESSOR,
         /** For a lock of native code or, as at a class that another thread initialises, of the JVM; or for a page of memory. */
@@ -82,7 +82,7 @@ final class CarrierWatch {
         SLOWLY
     }
 
-    /** What is known of threads beside their Java state. Methods are called by the watch only. */
+    /** Knowledge of threads beside their Java state. Methods are called by the watch only. */
     interface Kernel {
         /** Called at each look, with all carriers alive. */
         default void look(Set<Thread> alive) {}

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel tells of this JVM's threads: their processor time, and whether one that has none sleeps, waits for a lock or only for a
+ * The kernel's view of this JVM's threads: their processor time, and whether one that has none sleeps, waits for a lock or only for a
  * processor.
  *
  * <p>Java does not know a thread's number in the kernel. While a thread does not run, the processor time that the JVM tells of it equals,
@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class KernelTasks implements CarrierWatch.Kernel {
     private static final File TASKS = new File("/proc/self/task");
-
     private static final String[] NONE = {};
     private static final int LONGEST_LINE = 256;
     private static final String RUNS = "running";
@@ -46,7 +45,7 @@ final class KernelTasks implements CarrierWatch.Kernel {
     /** Task by processor time, of those not known, as read in this look; null until one is asked for. */
     private @Nullable Map<Long, String> unknown;
 
-    /** Returns what this JVM's kernel tells; nothing if the JVM was built without {@code java.management}. */
+    /** Returns the view of this JVM's threads; an empty one if the JVM was built without {@code java.management}. */
     static CarrierWatch.Kernel ofThisJvm() {
         return ModuleLayer.boot().findModule("java.management").isPresent() ? new KernelTasks() : new CarrierWatch.Kernel() {};
     }
