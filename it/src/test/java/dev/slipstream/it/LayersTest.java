@@ -11,8 +11,6 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import dev.slipstream.it.program.AllCosts;
 import dev.slipstream.it.program.HoldsMonitors;
-import dev.slipstream.it.program.OutOfMemory;
-import dev.slipstream.it.program.StackEnds;
 import dev.slipstream.it.program.ThreadLimit;
 import dev.slipstream.lab.experiment.Experiments;
 import java.util.List;
@@ -27,7 +25,7 @@ class LayersTest {
 
     /** Classes that concern several remedies, or one among all. */
     private static final Class<?>[] ABOVE =
-            {AllCosts.class, HoldsMonitors.class, OurThreadsTest.class, OutOfMemory.class, StackEnds.class, ThreadLimit.class};
+            {AllCosts.class, HoldsMonitors.class, OurThreadsTest.class, ThreadLimit.class};
     private static final JavaClasses CLASSES =
             new ClassFileImporter().importPackages("dev.slipstream.it", "dev.slipstream.testkit");
 

@@ -1,5 +1,6 @@
 package dev.slipstream.jmc;
 
+import com.google.auto.service.AutoService;
 import dev.slipstream.diagnose.detect.Detector;
 import dev.slipstream.diagnose.result.Diagnosis;
 import dev.slipstream.diagnose.result.Finding;
@@ -28,7 +29,8 @@ import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit.EventAvailability;
 
 /**
  * Mission Control's rule for one remedy: a warning if its cost is paid, with the places in the application. All rules share one
- * diagnosis of a recording. A service loader finds the rules, so each is a class.
+ * diagnosis of a recording. A service loader finds the rules, so each is a
+ * class, and the build lists them.
  */
 public abstract class RemedyRule implements IRule {
     private static final Map<IItemCollection, Diagnosis> DIAGNOSES = new WeakHashMap<>();
@@ -139,6 +141,7 @@ public abstract class RemedyRule implements IRule {
     }
 
     /** Threads that use one shared arena. */
+    @AutoService(IRule.class)
     public static final class Arenas extends RemedyRule {
         /** Creates the rule. */
         public Arenas() {
@@ -147,6 +150,7 @@ public abstract class RemedyRule implements IRule {
     }
 
     /** Files that are read in small pieces. */
+    @AutoService(IRule.class)
     public static final class Buffering extends RemedyRule {
         /** Creates the rule. */
         public Buffering() {
@@ -155,6 +159,7 @@ public abstract class RemedyRule implements IRule {
     }
 
     /** Threads that rename themselves. */
+    @AutoService(IRule.class)
     public static final class Naming extends RemedyRule {
         /** Creates the rule. */
         public Naming() {
@@ -163,6 +168,7 @@ public abstract class RemedyRule implements IRule {
     }
 
     /** Virtual threads that are pinned. */
+    @AutoService(IRule.class)
     public static final class Pinning extends RemedyRule {
         /** Creates the rule. */
         public Pinning() {
@@ -171,6 +177,7 @@ public abstract class RemedyRule implements IRule {
     }
 
     /** Threads whose priority never reaches the operating system. */
+    @AutoService(IRule.class)
     public static final class Priority extends RemedyRule {
         /** Creates the rule. */
         public Priority() {
@@ -179,6 +186,7 @@ public abstract class RemedyRule implements IRule {
     }
 
     /** Builders that outgrow their arrays. */
+    @AutoService(IRule.class)
     public static final class Text extends RemedyRule {
         /** Creates the rule. */
         public Text() {

@@ -66,7 +66,8 @@ class RemedyModulesTest {
         assertThat(files(ROOT.resolve("graft/src/main/java"))).anyMatch(file -> file.endsWith(label + "Graft.java"));
         assertThat(files(ROOT.resolve("it/src/main")))
                 .anyMatch(file -> file.endsWith("it/program/" + name + "/Pays" + label + ".java"))
-                .anyMatch(file -> file.endsWith("it/program/" + name + "/" + label + "Works.java"));
+                .anyMatch(file -> file.endsWith("it/program/" + name + "/" + label + "Works.java"))
+                .anyMatch(file -> file.endsWith("it/program/" + name + "/" + label + "Faults.java"));
         assertThat(ROOT.resolve("it/src/test/java/dev/slipstream/it/" + name + "/" + label + "Test.java")).isRegularFile();
     }
 

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Map;
 import java.util.TreeMap;
@@ -48,7 +49,7 @@ public final class Console {
             case "latest" -> encoded(Capture.latest(words[1]));
             case "checksum" -> checksum(Capture.latest(words[1]));
             case "now" -> encoded(Capture.now(words[1]));
-            case "call" -> call(words[1], words[2]);
+            case "call" -> call(words);
             default -> throw new IllegalArgumentException(question);
         };
     }
@@ -63,9 +64,13 @@ public final class Console {
         return bytes.length + " bytes, CRC " + Long.toHexString(checksum.getValue());
     }
 
-    private static String call(String program, String method) throws Exception {
-        Method called = Class.forName("dev.slipstream.it.program." + program).getMethod(method);
-        return String.valueOf(called.invoke(null));
+    /** Calls a static method. Words: any, the program, the method, and its argument if it has one. */
+    private static String call(String[] words) throws Exception {
+        Object[] arguments = Arrays.copyOfRange(words, 3, words.length);
+        Class<?>[] types = new Class<?>[arguments.length];
+        Arrays.fill(types, String.class);
+        Method called = Class.forName("dev.slipstream.it.program." + words[1]).getMethod(words[2], types);
+        return String.valueOf(called.invoke(null, arguments));
     }
 
     private static String bean(String remedy) throws Exception {

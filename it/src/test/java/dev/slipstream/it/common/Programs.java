@@ -77,11 +77,22 @@ public final class Programs {
     private static String works(Running jvm, Predicate<Remedy> which) throws Exception {
         Set<String> works = new TreeSet<>();
         for (Remedy remedy : Remedies.all().stream().map(Retrofit::remedy).filter(which).toList()) {
-            if (jvm.ask("call " + remedy.name() + "." + remedy.label() + "Works works").equals("true")) {
+            if (jvm.ask("call " + partOf(remedy) + "Works works").equals("true")) {
                 works.add(remedy.name());
             }
         }
         return String.join(" ", works);
+    }
+
+    /** Returns what the names of a remedy's programs begin with, such as {@code naming.Naming}. */
+    private static String partOf(Remedy remedy) {
+        return remedy.name() + "." + remedy.label();
+    }
+
+    /** Returns the names that {@code Faults} take, of all remedies that a JDK supports. */
+    public static List<String> faults(TestJdk jdk) {
+        return Remedies.all().stream().map(Retrofit::remedy).filter(remedy -> remedy.since() <= jdk.feature())
+                .map(Programs::partOf).toList();
     }
 
     /** Returns the remedies whose state is active, in alphabetical order. */
