@@ -13,7 +13,8 @@ public interface Faults {
      * @param name package and simple name without {@code Faults}, such as {@code naming.Naming}
      */
     static Faults of(String name) throws ReflectiveOperationException {
-        return (Faults) Class.forName("dev.slipstream.it.program." + name + "Faults").getConstructor().newInstance();
+        return Class.forName("dev.slipstream.it.program." + name + "Faults").asSubclass(Faults.class).getConstructor()
+                .newInstance();
     }
 
     /**
