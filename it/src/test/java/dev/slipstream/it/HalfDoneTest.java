@@ -110,9 +110,10 @@ class HalfDoneTest {
             assertThat(stoppedAt).as("%s", ended).isGreaterThan(places);
             assertThat(stoppedAt + stopped).as("%s", ended).isGreaterThan(250);
             assertThat(ended.out()).as("%s", ended).endsWith("right\n");
-            // A thread may be stopped once more while it reports that it was.
+            // A thread may be stopped once more while it reports that it was, or while it loads a class and the JVM asks the agents.
             assertThat(ended.err().lines()).as("%s", ended)
-                    .allMatch(line -> line.isEmpty() || line.contains("$Stopped thrown from the UncaughtExceptionHandler"));
+                    .allMatch(line -> line.isEmpty() || line.contains("$Stopped thrown from the UncaughtExceptionHandler")
+                            || line.contains("\"!errorOutstanding\" with message transform method call failed"));
             return true;
         }
     }
