@@ -72,7 +72,7 @@ class SimulationTest {
             double[] wrong = new double[2];
             for (int trial = 0; trial < SIMULATIONS; trial++) {
                 Interval interval =
-                        PseudoMedian.interval(shape.ratios(new SplittableRandom(trial), pairs, 0), Judgement.CONFIDENCE);
+                        Pairs.interval(shape.ratios(new SplittableRandom(trial), pairs, 0), Judgement.CONFIDENCE);
                 wrong[0] += new Bar.Same(0.05).judge(interval) == Verdict.REFUTED ? 1.0 / SIMULATIONS : 0;
                 wrong[1] += NO_EFFECT.judge(interval) == Verdict.REFUTED ? 1.0 / SIMULATIONS : 0;
             }
