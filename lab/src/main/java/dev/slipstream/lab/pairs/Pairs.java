@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 import org.apache.commons.statistics.descriptive.Median;
@@ -46,6 +47,28 @@ public final class Pairs {
     private static final long SEED = 0x51195712EA3L;
 
     private Pairs() {}
+
+    /**
+     * Returns the ratios that a bar is about.
+     *
+     * @param bar the bar of the claim
+     * @param subjects the ranges of the scores of the claim's subject, one per pair; smaller is better
+     * @param references the ranges of the scores of its reference in the same pairs
+     * @return the range of the ratio of each pair
+     * @throws IllegalArgumentException if the lengths differ
+     */
+    public static List<Interval> ratios(Bar bar, List<Interval> subjects, List<Interval> references) {
+        if (subjects.size() != references.size()) {
+            throw new IllegalArgumentException(subjects.size() + " scores against " + references.size());
+        }
+        return IntStream.range(0, subjects.size()).mapToObj(i -> ratio(bar, subjects.get(i), references.get(i))).toList();
+    }
+
+    private static Interval ratio(Bar bar, Interval subject, Interval reference) {
+        double fast = bar.ratio(subject.low(), reference.high());
+        double slow = bar.ratio(subject.high(), reference.low());
+        return new Interval(Math.min(fast, slow), Math.max(fast, slow));
+    }
 
     /**
      * Judges ratios. Of a pair that is known only within a range, the lower end counts for the lower end of the interval, and the

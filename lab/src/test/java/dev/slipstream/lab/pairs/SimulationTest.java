@@ -2,15 +2,14 @@ package dev.slipstream.lab.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.results.Claim;
 import dev.slipstream.results.Estimator;
-import dev.slipstream.results.Subject.Kind;
 import dev.slipstream.results.stats.Bar;
 import dev.slipstream.results.stats.Interval;
 import dev.slipstream.results.stats.Judgement;
 import dev.slipstream.results.stats.SteadyState;
 import dev.slipstream.results.stats.Verdict;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -148,9 +147,11 @@ class SimulationTest {
     }
 
     private static double share(Bar.Faster bar, Verdict verdict) {
-        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), bar, Kind.STOCK.on(21));
-        return share(random -> Pairs.judge(bar, claim.ratios(IntStream.range(0, 5).mapToObj(i -> disturbed(random, 20)).toList(),
-                IntStream.range(0, 5).mapToObj(i -> disturbed(random, 60)).toList()), Judgement.CONFIDENCE).verdict() == verdict);
+        return share(random -> {
+            List<Interval> subjects = IntStream.range(0, 5).mapToObj(i -> disturbed(random, 20)).toList();
+            List<Interval> references = IntStream.range(0, 5).mapToObj(i -> disturbed(random, 60)).toList();
+            return Pairs.judge(bar, Pairs.ratios(bar, subjects, references), Judgement.CONFIDENCE).verdict() == verdict;
+        });
     }
 
     /** They are three times faster. */
