@@ -2,11 +2,11 @@ package dev.slipstream.lab.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.results.Estimator;
 import dev.slipstream.results.stats.Bar;
+import dev.slipstream.results.stats.Estimator;
+import dev.slipstream.results.stats.Estimator.SteadyState;
 import dev.slipstream.results.stats.Interval;
 import dev.slipstream.results.stats.Judgement;
-import dev.slipstream.results.stats.SteadyState;
 import dev.slipstream.results.stats.Verdict;
 import java.util.Arrays;
 import java.util.List;
