@@ -9,7 +9,7 @@ import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.EventThread;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
-import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.Profile.Spans;
 import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Finding;
