@@ -1,5 +1,6 @@
 package dev.slipstream.results;
 
+import dev.slipstream.results.stats.Estimator;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;

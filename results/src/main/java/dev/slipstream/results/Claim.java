@@ -2,9 +2,7 @@ package dev.slipstream.results;
 
 import com.google.gson.annotations.SerializedName;
 import dev.slipstream.results.stats.Bar;
-import dev.slipstream.results.stats.Interval;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Statement about two subjects of a workload that a measurement can refute.
@@ -57,27 +55,6 @@ public record Claim(Subject subject, Bar bar, Subject reference, Role role, bool
     /** Tells whether this is a headline about what a remedy does, and not a control. */
     public boolean isHeadlineClaim() {
         return headline && role == Role.CLAIM;
-    }
-
-    /**
-     * Returns the ratios that the bar is about.
-     *
-     * @param subjects the ranges of the scores of {@link #subject}, one per pair; smaller is better
-     * @param references the ranges of the scores of {@link #reference} in the same pairs
-     * @return the range of the ratio of each pair
-     * @throws IllegalArgumentException if the lengths differ
-     */
-    public List<Interval> ratios(List<Interval> subjects, List<Interval> references) {
-        if (subjects.size() != references.size()) {
-            throw new IllegalArgumentException(subjects.size() + " scores against " + references.size());
-        }
-        return IntStream.range(0, subjects.size()).mapToObj(i -> ratio(subjects.get(i), references.get(i))).toList();
-    }
-
-    private Interval ratio(Interval subject, Interval reference) {
-        double fast = bar.ratio(subject.low(), reference.high());
-        double slow = bar.ratio(subject.high(), reference.low());
-        return new Interval(Math.min(fast, slow), Math.max(fast, slow));
     }
 
     /** Returns the claim as a sentence. */

@@ -10,7 +10,7 @@ import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Frames;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
-import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.Profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.result.Finding;
 import dev.slipstream.diagnose.result.Finding.Amount;

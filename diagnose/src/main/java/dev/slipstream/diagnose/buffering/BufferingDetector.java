@@ -9,7 +9,7 @@ import dev.slipstream.diagnose.event.Event;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
-import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.Profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.profile.ThreadUse;
 import dev.slipstream.diagnose.result.Finding;

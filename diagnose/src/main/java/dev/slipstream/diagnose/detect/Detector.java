@@ -5,7 +5,7 @@ import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.Frame;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
-import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.Profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadCpuUsage;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.result.Finding;

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * The data that detectors share.
  *
  * @param jvm the JVM
- * @param carriers the number of carriers of its virtual threads
+ * @param parallelism the number of carriers of virtual threads that the JDK keeps running
  * @param settings the settings of the recording
  * @param loads the processor use of the threads
  * @param looks the looks at the threads
  * @param profile the profile of the whole time
  * @param scale the scale of that profile
  */
-public record DiagnosisContext(DiagnosedJvm jvm, int carriers, RecordedSettings settings, ThreadCpuUsage loads,
+public record DiagnosisContext(DiagnosedJvm jvm, int parallelism, RecordedSettings settings, ThreadCpuUsage loads,
         ThreadLooks looks, Profile profile, SampleScale scale) {
     public static final String SAMPLE = "jdk.ExecutionSample";
     public static final String NATIVE = "jdk.NativeMethodSample";
@@ -44,7 +44,7 @@ public record DiagnosisContext(DiagnosedJvm jvm, int carriers, RecordedSettings 
 
     /** Returns what the carriers were seen to do, if they were looked at. */
     public @Nullable Carriers carriersSeen() {
-        return looks.carriers(jvm.feature(), carriers);
+        return looks.carriers(jvm.feature(), parallelism);
     }
 
     /** Returns whether samples of threads running Java were recorded. */

@@ -9,7 +9,7 @@ import dev.slipstream.diagnose.event.EventKind;
 import dev.slipstream.diagnose.event.EventThread;
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
-import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.Profile.Spans;
 import dev.slipstream.diagnose.result.Carriers;
 import dev.slipstream.diagnose.result.Carriers.State;
 import dev.slipstream.diagnose.result.Finding;
@@ -132,7 +132,7 @@ public final class PinningDetector implements Detector {
     @Override
     public double share(DiagnosisContext seen, Profile span, SampleScale scale) {
         return scale.seconds() <= 0 ? Double.NaN
-                : Math.min(1, span.sum(remedy()) / scale.seconds() / seen.carriers()) * compensation.left(first);
+                : Math.min(1, span.sum(remedy()) / scale.seconds() / seen.parallelism()) * compensation.left(first);
     }
 
     /** A hang shows in what the threads do. */
@@ -164,7 +164,7 @@ public final class PinningDetector implements Detector {
             return recorded;
         }
         // A wait is recorded when it ends. So a recording of pins alone does not show that there are none.
-        String hidden = carriers == null ? seen.looks().hidden(seen.carriers())
+        String hidden = carriers == null ? seen.looks().hidden(seen.parallelism())
                 : carriers.state() == State.UNKNOWN ? String.join(" ", carriers.notes())
                         : deadlock ? "A deadlock was seen, which no remedy opens: "
                                 + String.join("; ", carriers.deadlock()) + "." : "";
@@ -200,10 +200,10 @@ public final class PinningDetector implements Detector {
         double seconds = Math.max(1e-9, seen.scale().seconds());
         double share = share(seen, seen.profile(), seen.scale());
         boolean paid = pins >= MANY && share >= TRIFLE;
-        double stopped = overlaps.seconds(seen.carriers()) * compensation.left(first);
+        double stopped = overlaps.seconds(seen.parallelism()) * compensation.left(first);
         List<Amount> amounts = new ArrayList<>(List.of(
                 new Amount("carriers blocked", seen.profile().sum(remedy()) / seconds * 1e3, "ms/s"),
-                new Amount("carriers without spare ones", seen.carriers(), ""),
+                new Amount("carriers without spare ones", seen.parallelism(), ""),
                 new Amount("most carriers blocked at once", overlaps.most(), ""),
                 new Amount("time with all carriers blocked", stopped / seconds * 1e3, "ms/s"),
                 new Amount("times that a virtual thread was pinned", pins / seconds, "/s")));

@@ -1,9 +1,12 @@
 package dev.slipstream.diagnose.profile;
 
+import java.time.Instant;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +39,7 @@ public final class Profile {
      * @param most the number of threads from which on further ones are told apart only by their names without digits, and from
      *     twice that number on not at all
      */
-    Profile(int most) {
+    private Profile(int most) {
         this.most = most;
     }
 
@@ -95,7 +98,7 @@ public final class Profile {
         return machineCount == 0 ? Double.NaN : machineSum / machineCount;
     }
 
-    void add(Profile other) {
+    private void add(Profile other) {
         other.threads.forEach((id, use) -> {
             boolean hasRoom = threads.size() < 2 * most || threads.containsKey(id);
             threads.computeIfAbsent(hasRoom ? id : OF_ALL, any -> new ThreadUse()).add(use);
@@ -214,6 +217,53 @@ public final class Profile {
         /** Returns this scale for a part of the time, in seconds. */
         public SampleScale of(double part) {
             return new SampleScale(inJava, inNative, part, loaded == 0 ? 0 : part, processors, found, besides);
+        }
+    }
+
+    /** Profiles of the whole time and of each second; of several seconds each if there would be too many. */
+    public static final class Spans {
+        private static final int MOST = 300;
+        private static final int MOST_THREADS_OF_A_PART = 500;
+
+        private final Profile all = new Profile(MOST_THREADS);
+        private final TreeMap<Long, Profile> parts = new TreeMap<>();
+        private long seconds = 1;
+
+        /** Applies an update to the whole, and to the part that it belongs to. */
+        public void add(Instant when, Consumer<Profile> what) {
+            what.accept(all);
+            what.accept(part(parts, Math.floorDiv(when.getEpochSecond(), seconds)));
+            if (parts.size() > MOST) {
+                merge();
+            }
+        }
+
+        private static Profile part(Map<Long, Profile> parts, long index) {
+            return parts.computeIfAbsent(index, any -> new Profile(MOST_THREADS_OF_A_PART));
+        }
+
+        private void merge() {
+            seconds *= 2;
+            TreeMap<Long, Profile> merged = new TreeMap<>();
+            parts.forEach((index, part) -> part(merged, Math.floorDiv(index, 2)).add(part));
+            parts.clear();
+            parts.putAll(merged);
+        }
+
+        public Profile all() {
+            return all;
+        }
+
+        /** Returns the parts by the epoch second in which they begin. */
+        public Map<Long, Profile> parts() {
+            TreeMap<Long, Profile> byStart = new TreeMap<>();
+            parts.forEach((index, part) -> byStart.put(index * seconds, part));
+            return byStart;
+        }
+
+        /** Returns the length of a part in seconds. */
+        public long seconds() {
+            return seconds;
         }
     }
 }

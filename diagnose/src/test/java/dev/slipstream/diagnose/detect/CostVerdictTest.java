@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.slipstream.diagnose.profile.Profile;
 import dev.slipstream.diagnose.profile.Profile.SampleScale;
-import dev.slipstream.diagnose.profile.Spans;
+import dev.slipstream.diagnose.profile.Profile.Spans;
 import dev.slipstream.diagnose.profile.ThreadKey;
 import dev.slipstream.diagnose.result.DiagnosedJvm;
 import dev.slipstream.diagnose.result.Finding.Share;

@@ -1,6 +1,6 @@
 package dev.slipstream.lab.overhead;
 
-import dev.slipstream.lab.pairs.PseudoMedian;
+import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.results.stats.Interval;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -118,10 +118,10 @@ public final class DiagnosisOverhead {
     }
 
     private static void tell(double[] kept) {
-        Interval interval = PseudoMedian.interval(kept, CONFIDENCE);
+        Interval interval = Pairs.interval(kept, CONFIDENCE);
         System.out.printf(Locale.ROOT,
                 "work done with a diagnosis, as a part of that without: %.4f, 95 %% interval %.4f to %.4f; at least %.2f: %s%n",
-                PseudoMedian.of(kept), interval.low(), interval.high(), GOAL,
+                Pairs.pseudoMedian(kept), interval.low(), interval.high(), GOAL,
                 interval.low() >= GOAL ? "holds" : interval.high() < GOAL ? "refuted" : "undecided");
     }
 

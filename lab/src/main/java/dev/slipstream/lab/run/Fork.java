@@ -2,10 +2,10 @@ package dev.slipstream.lab.run;
 
 import com.google.gson.JsonObject;
 import dev.slipstream.results.Benchmark;
-import dev.slipstream.results.Estimator;
 import dev.slipstream.results.file.Results.SubjectResult.ForkResult;
+import dev.slipstream.results.stats.Estimator;
+import dev.slipstream.results.stats.Estimator.SteadyState;
 import dev.slipstream.results.stats.Interval;
-import dev.slipstream.results.stats.SteadyState;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

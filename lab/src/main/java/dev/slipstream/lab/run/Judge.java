@@ -121,9 +121,9 @@ final class Judge {
     /** Key of a cached judgement. A bootstrap takes milliseconds, and every task asks for all claims again. */
     private record Question(Claim claim, List<Pair> pairs, double confidence) {
         Judgement answer() {
-            return Pairs.judge(claim.bar(),
-                    claim.ratios(pairs.stream().map(Pair::subject).toList(), pairs.stream().map(Pair::reference).toList()),
-                    confidence);
+            List<Interval> ratios = Pairs.ratios(claim.bar(), pairs.stream().map(Pair::subject).toList(),
+                    pairs.stream().map(Pair::reference).toList());
+            return Pairs.judge(claim.bar(), ratios, confidence);
         }
     }
 

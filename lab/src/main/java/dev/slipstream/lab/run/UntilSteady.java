@@ -1,7 +1,7 @@
 package dev.slipstream.lab.run;
 
 import dev.slipstream.results.Benchmark;
-import dev.slipstream.results.Estimator;
+import dev.slipstream.results.stats.Estimator;
 import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.Collection;

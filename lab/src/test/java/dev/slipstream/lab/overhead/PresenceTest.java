@@ -2,7 +2,7 @@ package dev.slipstream.lab.overhead;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.lab.pairs.PseudoMedian;
+import dev.slipstream.lab.pairs.Pairs;
 import dev.slipstream.results.stats.Interval;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +19,7 @@ class PresenceTest {
                 "4\tagent\t1\t1"));
 
         assertThat(summary.get(0)).startsWith("p99, ms\tagent\t20.0\t20.1\t1.00").endsWith("\t3\tholds");
-        Interval interval = PseudoMedian.interval(new double[] {0.5, 1.5, 1.025}, 0.95);
+        Interval interval = Pairs.interval(new double[] {0.5, 1.5, 1.025}, 0.95);
         assertThat(summary.get(1)).startsWith("p99, ms\tbaked\t20.0\t30.0\t").contains(String.format(Locale.ROOT,
                 "\t%.3f to %.3f\t3\tundecided", interval.low(), interval.high()));
         assertThat(summary.get(2)).isEqualTo("resident, MB\tagent\t300\t330\t1.100\t1.100 to 1.100\t3\trefuted");

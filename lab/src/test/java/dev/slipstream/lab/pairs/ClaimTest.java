@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ClaimTest {
     private static Judgement judge(Claim claim, List<Interval> subjects, List<Interval> references, double confidence) {
-        return Pairs.judge(claim.bar(), claim.ratios(subjects, references), confidence);
+        return Pairs.judge(claim.bar(), Pairs.ratios(claim.bar(), subjects, references), confidence);
     }
 
     @Test

@@ -2,15 +2,14 @@ package dev.slipstream.lab.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.results.Claim;
-import dev.slipstream.results.Estimator;
-import dev.slipstream.results.Subject.Kind;
 import dev.slipstream.results.stats.Bar;
+import dev.slipstream.results.stats.Estimator;
+import dev.slipstream.results.stats.Estimator.SteadyState;
 import dev.slipstream.results.stats.Interval;
 import dev.slipstream.results.stats.Judgement;
-import dev.slipstream.results.stats.SteadyState;
 import dev.slipstream.results.stats.Verdict;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Function;
@@ -72,7 +71,7 @@ class SimulationTest {
             double[] wrong = new double[2];
             for (int trial = 0; trial < SIMULATIONS; trial++) {
                 Interval interval =
-                        PseudoMedian.interval(shape.ratios(new SplittableRandom(trial), pairs, 0), Judgement.CONFIDENCE);
+                        Pairs.interval(shape.ratios(new SplittableRandom(trial), pairs, 0), Judgement.CONFIDENCE);
                 wrong[0] += new Bar.Same(0.05).judge(interval) == Verdict.REFUTED ? 1.0 / SIMULATIONS : 0;
                 wrong[1] += NO_EFFECT.judge(interval) == Verdict.REFUTED ? 1.0 / SIMULATIONS : 0;
             }
@@ -148,9 +147,11 @@ class SimulationTest {
     }
 
     private static double share(Bar.Faster bar, Verdict verdict) {
-        Claim claim = new Claim(Kind.SLIPSTREAM.on(21), bar, Kind.STOCK.on(21));
-        return share(random -> Pairs.judge(bar, claim.ratios(IntStream.range(0, 5).mapToObj(i -> disturbed(random, 20)).toList(),
-                IntStream.range(0, 5).mapToObj(i -> disturbed(random, 60)).toList()), Judgement.CONFIDENCE).verdict() == verdict);
+        return share(random -> {
+            List<Interval> subjects = IntStream.range(0, 5).mapToObj(i -> disturbed(random, 20)).toList();
+            List<Interval> references = IntStream.range(0, 5).mapToObj(i -> disturbed(random, 60)).toList();
+            return Pairs.judge(bar, Pairs.ratios(bar, subjects, references), Judgement.CONFIDENCE).verdict() == verdict;
+        });
     }
 
     /** They are three times faster. */

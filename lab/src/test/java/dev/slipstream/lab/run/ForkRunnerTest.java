@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.slipstream.lab.experiment.text.NewBuilder;
 import dev.slipstream.results.Benchmark;
-import dev.slipstream.results.stats.SteadyState;
+import dev.slipstream.results.stats.Estimator;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -42,10 +42,14 @@ class ForkRunnerTest {
                 fork.iterations().stream().mapToDouble(Double::doubleValue).limit(fork.iterations().size() - 1).toArray();
         boolean ended = counted.length + 1 < benchmark.mostIterations();
         assertThat(counted.length).isBetween(18, benchmark.mostIterations());
-        assertThat(SteadyState.of(counted, 10, 8).reached()).isEqualTo(fork.score() != null);
+        assertThat(isSteady(counted)).isEqualTo(fork.score() != null);
         assertThat(fork.score() != null || !ended).isTrue();
         assertThat(counted.length == 18
-                || !SteadyState.of(Arrays.copyOf(counted, counted.length - 1), 10, 8).reached()).as("not later").isTrue();
+                || !isSteady(Arrays.copyOf(counted, counted.length - 1))).as("not later").isTrue();
+    }
+
+    private static boolean isSteady(double[] iterations) {
+        return Estimator.MEDIAN.steadyState(iterations, 10, 8).reached();
     }
 
     @Test

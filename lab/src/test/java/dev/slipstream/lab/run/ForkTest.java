@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.slipstream.results.Estimator;
-import dev.slipstream.results.stats.SteadyState.Shape;
+import dev.slipstream.results.stats.Estimator;
+import dev.slipstream.results.stats.Estimator.Shape;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

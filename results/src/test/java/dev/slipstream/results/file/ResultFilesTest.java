@@ -9,7 +9,7 @@ import dev.slipstream.results.file.Results.PartResult;
 import dev.slipstream.results.file.Results.SubjectResult;
 import dev.slipstream.results.file.Results.SubjectResult.ForkResult;
 import dev.slipstream.results.file.Results.WorkloadResult;
-import dev.slipstream.results.stats.SteadyState.Shape;
+import dev.slipstream.results.stats.Estimator.Shape;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;

@@ -2,7 +2,8 @@ package dev.slipstream.results.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.results.stats.SteadyState.Shape;
+import dev.slipstream.results.stats.Estimator.Shape;
+import dev.slipstream.results.stats.Estimator.SteadyState;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntToDoubleFunction;
@@ -24,9 +25,13 @@ class SteadyStateTest {
                 .toArray();
     }
 
+    private static SteadyState steadyState(double[] iterations, int warmups, int least) {
+        return Estimator.MEDIAN.steadyState(iterations, warmups, least);
+    }
+
     private static double share(double noise, int count, IntToDoubleFunction level, Predicate<SteadyState> right) {
         return IntStream.range(0, SIMULATIONS)
-                .filter(seed -> right.test(SteadyState.of(series(count, noise, seed, level), 0, LEAST))).count()
+                .filter(seed -> right.test(steadyState(series(count, noise, seed, level), 0, LEAST))).count()
                 / (double) SIMULATIONS;
     }
 
@@ -78,7 +83,7 @@ class SteadyStateTest {
         for (int i : new int[] {9, 17, 18, 33, 39}) {
             series[i] = 500;
         }
-        assertThat(SteadyState.of(series, 0, LEAST)).isEqualTo(new SteadyState(Shape.FLAT, 0));
+        assertThat(steadyState(series, 0, LEAST)).isEqualTo(new SteadyState(Shape.FLAT, 0));
     }
 
     /**
@@ -91,7 +96,7 @@ class SteadyStateTest {
         double[] cold = series(13, 0.005, 1, i -> i == 0 ? 3_180 : 1_050);
         double[] whole = DoubleStream.concat(Arrays.stream(cold), Arrays.stream(series(12, 0.01, 2, i -> 73))).toArray();
         for (int count = 10 + LEAST; count <= whole.length; count++) {
-            SteadyState state = SteadyState.of(Arrays.copyOf(whole, count), 10, LEAST);
+            SteadyState state = steadyState(Arrays.copyOf(whole, count), 10, LEAST);
             assertThat(state).isEqualTo(new SteadyState(count < 13 + LEAST ? Shape.NONE : Shape.WARM_UP, 13));
         }
     }
@@ -102,7 +107,7 @@ class SteadyStateTest {
         double[] recorded =
                 {568, 1216, 348, 156, 139, 281, 251, 261, 84, 173, 276, 326, 376, 359, 340, 286, 355, 1383, 1651, 1791,
                     1784, 2254, 1701};
-        assertThat(SteadyState.of(recorded, 10, LEAST).shape()).isEqualTo(Shape.NONE);
+        assertThat(steadyState(recorded, 10, LEAST).shape()).isEqualTo(Shape.NONE);
     }
 
     /** The same with a heap of a fixed size that is touched beforehand. */
@@ -111,7 +116,7 @@ class SteadyStateTest {
         double[] recorded =
                 {560, 390, 290, 168, 145, 97, 95, 104, 101, 98, 92, 89, 96, 91, 90, 84, 97, 76, 87, 84, 77, 75, 76, 78, 84,
                     79, 88, 85, 86, 96};
-        SteadyState state = SteadyState.of(recorded, 10, LEAST);
+        SteadyState state = steadyState(recorded, 10, LEAST);
         assertThat(state.shape()).isEqualTo(Shape.WARM_UP);
         assertThat(state.from()).isBetween(10, 18);
     }
@@ -124,10 +129,10 @@ class SteadyStateTest {
             13.0, 12.0, 11.7, 11.8, 11.7, 14.0, 14.1, 13.1, 11.6, 12.0, 11.7, 11.6, 11.7, 11.4, 13.2, 11.5, 12.0, 13.2, 11.4,
             14.1,
             15.1, 15.0, 14.0, 12.2, 12.6, 11.5, 11.7, 11.4, 11.5, 11.5, 11.5, 11.7, 14.0, 15.0, 15.1, 14.7, 19.4, 15.6, 14.5};
-        assertThat(SteadyState.of(recorded, 48, 6).shape()).isEqualTo(Shape.NONE);
+        assertThat(steadyState(recorded, 48, 6).shape()).isEqualTo(Shape.NONE);
         double[] goesOn = DoubleStream.concat(Arrays.stream(recorded),
                 DoubleStream.of(11.5, 11.6, 11.4, 11.5, 11.6, 11.5, 11.4, 11.5, 11.6)).toArray();
-        assertThat(SteadyState.of(goesOn, 48, 6)).isEqualTo(new SteadyState(Shape.WARM_UP, 48));
+        assertThat(steadyState(goesOn, 48, 6)).isEqualTo(new SteadyState(Shape.WARM_UP, 48));
     }
 
     @Test
@@ -139,14 +144,14 @@ class SteadyStateTest {
 
     @Test
     void iterationsThatNeverCountAreLeftOut() {
-        assertThat(SteadyState.of(series(30, 0.01, 1, i -> 50), 12, LEAST)).isEqualTo(new SteadyState(Shape.FLAT, 12));
-        assertThat(SteadyState.of(series(15, 0.01, 1, i -> 50), 12, LEAST).reached()).isFalse();
+        assertThat(steadyState(series(30, 0.01, 1, i -> 50), 12, LEAST)).isEqualTo(new SteadyState(Shape.FLAT, 12));
+        assertThat(steadyState(series(15, 0.01, 1, i -> 50), 12, LEAST).reached()).isFalse();
     }
 
     @Test
     void theFewestIterations() {
-        assertThat(SteadyState.of(new double[] {5}, 0, 1)).isEqualTo(new SteadyState(Shape.FLAT, 0));
-        assertThat(SteadyState.of(new double[] {5, 5}, 0, 1)).isEqualTo(new SteadyState(Shape.FLAT, 0));
-        assertThat(SteadyState.of(new double[0], 0, 1).reached()).isFalse();
+        assertThat(steadyState(new double[] {5}, 0, 1)).isEqualTo(new SteadyState(Shape.FLAT, 0));
+        assertThat(steadyState(new double[] {5, 5}, 0, 1)).isEqualTo(new SteadyState(Shape.FLAT, 0));
+        assertThat(steadyState(new double[0], 0, 1).reached()).isFalse();
     }
 }

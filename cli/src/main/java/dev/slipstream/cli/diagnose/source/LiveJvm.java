@@ -43,9 +43,6 @@ public final class LiveJvm {
     private static final Duration FIRST_DUMP = Duration.ofMillis(500);
     private static final Duration BETWEEN_DUMPS = Duration.ofMillis(400);
 
-    /** Time between dumps by a dump's size: fifty times that for which it stops the JVM, 30 ns a character. */
-    private static final long NANOS_PER_CHARACTER = 50 * 30;
-
     /** Time between two watches of the threads, if nothing else is to be done. */
     private static final Duration BETWEEN_WATCHES = Duration.ofSeconds(3);
 
@@ -103,7 +100,7 @@ public final class LiveJvm {
             throws Failure, IOException, InterruptedException {
         ThreadWatch threads = new ThreadWatch(connection, process, progress::watchesThreads);
         evidence = threads.evidence();
-        Carriers carriers = watched(threads);
+        Carriers carriers = threads.watch();
         Properties properties = threads.properties();
         int feature = Release.of(process.pid(), properties, "a diagnosis");
         Diagnostician diagnostician = new Diagnostician(diagnosed(properties, feature));
@@ -117,7 +114,7 @@ public final class LiveJvm {
         try (Flight flight = new Flight(connection, process, properties.getProperty("java.io.tmpdir", "/tmp"))) {
             Optional<String> lacking = flight.lacking();
             if (lacking.isPresent()) {
-                dumps(time.compareTo(BETWEEN_WATCHES) < 0 ? time : BETWEEN_WATCHES, threads);
+                threads.printFor(time.compareTo(BETWEEN_WATCHES) < 0 ? time : BETWEEN_WATCHES);
                 if (process.isAlive()) {
                     watchAgain(diagnostician, threads);
                 }
@@ -137,39 +134,13 @@ public final class LiveJvm {
         return diagnostician.diagnosisHere(progress::measures).with(caveats);
     }
 
-    /** Takes dumps for a time: a carrier is known by a virtual thread that it carries at that moment, which may be seldom. */
-    private static void dumps(Duration time, ThreadWatch threads) throws InterruptedException {
-        long end = System.nanoTime() + time.toNanos();
-        while (System.nanoTime() - end < 0) {
-            try {
-                threads.print(Connection.PATIENCE);
-            } catch (IOException silent) {
-                // The last watch reports it.
-                return;
-            }
-            Thread.sleep(Math.max(TICK.toMillis(), NANOS_PER_CHARACTER * threads.length() / 1_000_000));
-        }
-    }
-
     /** Watches the threads after the recording, so that a hang that began meanwhile is seen. */
     private void watchAgain(Diagnostician diagnostician, ThreadWatch threads) throws InterruptedException {
         try {
-            diagnostician.carriers(watched(threads));
+            diagnostician.carriers(threads.watch());
             priorities(diagnostician, threads);
         } catch (Connection.SilentException e) {
             diagnostician.carriers(Carriers.unknown("After the recording, " + e.getMessage() + "."));
-        }
-    }
-
-    /** Watches the threads. The diagnosis goes on without them, unless the JVM does not answer at all. */
-    private Carriers watched(ThreadWatch threads) throws Connection.SilentException, InterruptedException {
-        try {
-            return threads.watch();
-        } catch (Connection.SilentException e) {
-            throw e;
-        } catch (IOException e) {
-            return Carriers.unknown(process.isAlive() ? "Its threads could not be watched: " + Failure.describe(e) + "."
-                    : "The JVM ended while its threads were watched.");
         }
     }
 
@@ -200,7 +171,7 @@ public final class LiveJvm {
                 next = elapsed.compareTo(lastBurst) < 0 && regular.compareTo(lastBurst) > 0 ? lastBurst : regular;
             }
             if (elapsed.compareTo(nextDump) >= 0) {
-                Duration rest = Duration.ofNanos(NANOS_PER_CHARACTER * dump(threads, events));
+                Duration rest = dump(threads, events);
                 nextDump = elapsed.plus(rest.compareTo(BETWEEN_DUMPS) > 0 ? rest : BETWEEN_DUMPS);
             }
             progress.passed(elapsed, () -> events.diagnosis(caveats));
@@ -211,17 +182,17 @@ public final class LiveJvm {
         progress.passed(elapsed, () -> events.diagnosis(caveats));
     }
 
-    /** Takes one dump of several, and returns its size: what threads do inside the JVM, no sample shows. */
-    private long dump(ThreadWatch threads, Events events) throws IOException, InterruptedException {
+    /** Takes one dump of several, and returns the time until the next: no sample shows what threads do inside the JVM. */
+    private Duration dump(ThreadWatch threads, Events events) throws IOException, InterruptedException {
         try {
             events.dumped(threads.print(Connection.PATIENCE));
-            return threads.length();
+            return threads.rest();
         } catch (IOException e) {
             // As with a burst: a JVM that ends meanwhile is diagnosed from the events so far.
             if (process.isAlive()) {
                 throw e;
             }
-            return 0;
+            return Duration.ZERO;
         }
     }
 

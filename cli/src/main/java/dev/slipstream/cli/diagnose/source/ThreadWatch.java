@@ -46,6 +46,9 @@ final class ThreadWatch {
     static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int MOST_OF_A_FILE = 1 << 26;
 
+    /** Time between dumps by a dump's size: fifty times that for which it stops the JVM, 30 ns a character. */
+    private static final long NANOS_PER_CHARACTER = 50 * 30;
+
     /** Share of a processor below which a JVM does nothing. */
     private static final double IDLE = 0.05;
 
@@ -143,12 +146,23 @@ final class ThreadWatch {
     }
 
     /**
-     * Watches.
+     * Watches. The diagnosis goes on without the threads if they could not be watched, unless the JVM does not answer at all.
      *
-     * @return what was seen
-     * @throws IOException if the JVM does not answer, or may not be inspected
+     * @return the carriers, or why they are unknown
+     * @throws Connection.SilentException if the JVM does not answer
      */
-    Carriers watch() throws IOException, InterruptedException {
+    Carriers watch() throws Connection.SilentException, InterruptedException {
+        try {
+            return carriers();
+        } catch (Connection.SilentException e) {
+            throw e;
+        } catch (IOException e) {
+            return Carriers.unknown(process.isAlive() ? "Its threads could not be watched: " + Failure.describe(e) + "."
+                    : "The JVM ended while its threads were watched.");
+        }
+    }
+
+    private Carriers carriers() throws IOException, InterruptedException {
         notes.clear();
         ThreadLook first = look("1", Connection.FIRST_PATIENCE);
         pause(GLANCE);
@@ -221,9 +235,23 @@ final class ThreadWatch {
         return latest;
     }
 
-    /** Returns the length of the last thread dump in characters. */
-    int length() {
-        return text.length();
+    /** Takes dumps for a time: a carrier is known by a virtual thread that it carries at that moment, which may be seldom. */
+    void printFor(Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - end < 0) {
+            try {
+                print(Connection.PATIENCE);
+            } catch (IOException silence) {
+                // The last watch reports it.
+                return;
+            }
+            Thread.sleep(Math.max(TICK_MILLIS, rest().toMillis()));
+        }
+    }
+
+    /** Returns the least time between the last thread dump and the next. */
+    Duration rest() {
+        return Duration.ofNanos(NANOS_PER_CHARACTER * text.length());
     }
 
     private static boolean isIdle(ThreadLook first, ThreadLook last) {

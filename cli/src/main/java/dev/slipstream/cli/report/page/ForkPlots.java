@@ -8,7 +8,7 @@ import dev.slipstream.cli.report.Words;
 import dev.slipstream.results.file.Results.SubjectResult;
 import dev.slipstream.results.file.Results.SubjectResult.ForkResult;
 import dev.slipstream.results.file.Results.WorkloadResult;
-import dev.slipstream.results.stats.SteadyState.Shape;
+import dev.slipstream.results.stats.Estimator.Shape;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;

@@ -13,7 +13,7 @@ import dev.slipstream.results.file.Results;
 import dev.slipstream.results.file.Results.ClaimResult;
 import dev.slipstream.results.file.Results.SubjectResult.ForkResult;
 import dev.slipstream.results.file.Results.WorkloadResult;
-import dev.slipstream.results.stats.SteadyState.Shape;
+import dev.slipstream.results.stats.Estimator.Shape;
 import dev.slipstream.results.stats.Verdict;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,10 +1,9 @@
-package dev.slipstream.results;
+package dev.slipstream.results.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.slipstream.results.stats.Interval;
-import dev.slipstream.results.stats.SteadyState;
-import dev.slipstream.results.stats.SteadyState.Shape;
+import dev.slipstream.results.stats.Estimator.Shape;
+import dev.slipstream.results.stats.Estimator.SteadyState;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

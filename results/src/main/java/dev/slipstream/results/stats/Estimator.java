@@ -3,15 +3,17 @@ package dev.slipstream.results.stats;
 import com.google.gson.annotations.SerializedName;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.function.ToDoubleBiFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
- * Steady state of a fork: its beginning, and the shape of the iterations before it.
+ * Estimate of a fork's score from the times of its iterations, and its steady state, in which iterations count.
  *
  * <p>Change points divide the iterations, warm-up included, into segments of constant time, as E. Barrett et al. do ("Virtual
  * Machine Warmup Blows Hot and Cold", OOPSLA 2017); L. Traini et al. apply the method to JMH ("Towards effective assessment of
  * steady state performance in Java software", EMSE 2023). The steady state is the last segment together with all segments directly
- * before it whose mean is the same within {@link #TOLERANCE}. It has at least a quarter of all iterations. A segment that is
+ * before it whose mean is the same within {@value #TOLERANCE}. It has at least a quarter of all iterations. A segment that is
  * shorter than both its neighbours is a burst of other load if their means are the same, and does not end the steady state. The
  * segments minimise the squared distance of logarithms to their means, plus a penalty for each change point (B. Jackson et al., "An
  * algorithm for optimal partitioning of data on an interval", 2005). PELT finds the same segments faster, which matters for
@@ -20,13 +22,59 @@ import java.util.function.ToDoubleBiFunction;
  * <p>Single iterations that a garbage collection or another process has hit are not change points. Before the search, an iteration
  * far from the median of its neighbours is moved to the limit for outliers. The first iterations are exempt, because a warm-up may
  * be that short.
- *
- * @param shape the shape of the iterations before the steady state, or {@link Shape#NONE}
- * @param from the index of the first iteration of the last steady segments
  */
-public record SteadyState(Shape shape, int from) {
+public enum Estimator {
+    /** Median of the iterations, for nearly all benchmarks: a single garbage collection must not decide. */
+    MEDIAN {
+        @Override
+        public double of(DoubleStream iterations) {
+            return Median.withDefaults().evaluate(iterations.toArray());
+        }
+    },
+
+    /**
+     * Fastest iteration, for single-threaded work of constant duration where effects are hardly larger than noise: other load on
+     * the machine can only slow it down (Chen and Revels, "Robust benchmarking in noisy environments", 2016). Unsuitable where
+     * threads contend, as they are fastest when they happen not to meet.
+     */
+    FASTEST {
+        @Override
+        public double of(DoubleStream iterations) {
+            return iterations.min().orElseThrow();
+        }
+
+        // The lower envelope of the times: each time is replaced by the fastest of its neighbours. So bursts of other load, which do
+        // not change the score, do not end the steady state.
+        @Override
+        double[] levels(double[] iterations) {
+            int count = iterations.length;
+            int side = Math.max(SIDE, count / SIDE_PART);
+            return IntStream.range(0, count).mapToDouble(i -> Arrays.stream(
+                    iterations, Math.max(0, i - side), Math.min(count, i + side + 1)).min().orElseThrow()).toArray();
+        }
+
+        // Whether a fork is steady and was never faster: other load that has slowed it down may end soon.
+        @Override
+        public boolean ends(double[] iterations, int warmups, int least) {
+            SteadyState state = steadyState(iterations, warmups, least);
+            return state.reached() && state.shape() != Shape.SLOWDOWN;
+        }
+
+        // The lowest level alone: other load has made the others.
+        @Override
+        public Optional<Interval> range(double[] iterations, int warmups) {
+            return super.range(iterations, warmups).map(range -> Interval.of(range.low()));
+        }
+    };
+
+    /** The fewest neighbours on each side of an iteration in the lower envelope. */
+    private static final int SIDE = 3;
+
+    /** The number of iterations of a fork for each further such neighbour on a side. */
+    private static final int SIDE_PART = 12;
+
     /** Segments whose means differ by less than this fraction are the same. */
-    public static final double TOLERANCE = 0.05;
+    private static final double TOLERANCE = 0.05;
 
     /** Neighbours on each side of an iteration that may be an outlier. */
     private static final int NEIGHBOURS = 5;
@@ -49,47 +97,28 @@ public record SteadyState(Shape shape, int from) {
     /** The ratio of standard deviation to median absolute deviation in a normal distribution. */
     private static final double NORMAL = 1.4826;
 
-    /** Shape of a fork's iterations: the classes of Barrett et al. */
-    public enum Shape {
-        /** Steady from the first iteration. */
-        @SerializedName("flat")
-        FLAT,
-        /** Slower before the steady state. */
-        @SerializedName("warm-up")
-        WARM_UP,
-        /** Faster at some time before the steady state. */
-        @SerializedName("slowdown")
-        SLOWDOWN,
-        /** The last steady segments are too short. */
-        @SerializedName("no steady state")
-        NONE;
-
-        /** Returns the words in results and reports. */
-        @Override
-        public String toString() {
-            return switch (this) {
-                case FLAT -> "flat";
-                case WARM_UP -> "warm-up";
-                case SLOWDOWN -> "slowdown";
-                case NONE -> "no steady state";
-            };
-        }
-    }
+    /**
+     * Returns the fork's score.
+     *
+     * @param iterations times, in any unit, at least one
+     * @return the score, in the same unit
+     */
+    public abstract double of(DoubleStream iterations);
 
     /**
-     * Classifies the iterations of a fork.
+     * Returns the steady state of a fork.
      *
-     * @param iterations their times in order, in any unit, positive
+     * @param iterations the times of its iterations in order, in any unit, positive
      * @param warmups the number of first iterations that never count as steady
-     * @param least the smallest number of iterations of a steady state, 1 or more
-     * @return the shape, and an index of at least {@code warmups}, or the number of iterations if there are no more than that
+     * @param least the fewest iterations in a steady state, at least 1
+     * @return its shape, and an index of at least {@code warmups}, or the number of iterations if there are no more than that
      */
-    public static SteadyState of(double[] iterations, int warmups, int least) {
+    public SteadyState steadyState(double[] iterations, int warmups, int least) {
         int count = iterations.length;
         if (count == 0) {
             return new SteadyState(Shape.NONE, 0);
         }
-        double[] logs = logs(iterations);
+        double[] logs = logs(levels(iterations));
         int[] starts = segments(logs);
         double last = mean(logs, starts[starts.length - 1], count);
         int first = first(logs, starts, last);
@@ -105,16 +134,27 @@ public record SteadyState(Shape shape, int from) {
     }
 
     /**
+     * Tells whether a fork may end.
+     *
+     * @param iterations the times of its iterations so far in order, in any unit, positive
+     * @param warmups the number of first iterations that never count as steady
+     * @param least the fewest iterations in a steady state, at least 1
+     * @return whether it is steady
+     */
+    public boolean ends(double[] iterations, int warmups, int least) {
+        return steadyState(iterations, warmups, least).reached();
+    }
+
+    /**
      * Returns the range of a fork that became both slower and faster after its warm-up, as other load on the machine makes it do. Its
      * steady state lies within. A fork that only became faster may not be warm yet, and one that only became slower may go on.
      *
-     * @param iterations their times in order, in any unit, positive
+     * @param iterations the times of its iterations in order, in any unit, positive
      * @param warmups the number of first iterations that never count as steady
-     * @param score returns the score of the iterations from an index, included, to another, not included
      * @return the lowest and the highest score of a segment; empty if they went only one way
      */
-    public static Optional<Interval> range(double[] iterations, int warmups, ToDoubleBiFunction<Integer, Integer> score) {
-        int[] starts = iterations.length == 0 ? new int[0] : segments(logs(iterations));
+    public Optional<Interval> range(double[] iterations, int warmups) {
+        int[] starts = iterations.length == 0 ? new int[0] : segments(logs(levels(iterations)));
         double low = Double.POSITIVE_INFINITY;
         double high = 0;
         double previous = Double.NaN;
@@ -124,7 +164,7 @@ public record SteadyState(Shape shape, int from) {
             int from = Math.max(warmups, starts[i]);
             int to = i + 1 < starts.length ? starts[i + 1] : iterations.length;
             if (to - from >= SHORTEST) {
-                double level = score.applyAsDouble(from, to);
+                double level = of(Arrays.stream(iterations, from, to));
                 faster |= level < previous * (1 - TOLERANCE);
                 slower |= level > previous * (1 + TOLERANCE);
                 low = Math.min(low, level);
@@ -133,6 +173,11 @@ public record SteadyState(Shape shape, int from) {
             }
         }
         return faster && slower ? Optional.of(new Interval(low, high)) : Optional.empty();
+    }
+
+    /** Returns the times in which change points are sought. */
+    double[] levels(double[] iterations) {
+        return iterations;
     }
 
     /** Returns the index of the first segment of the steady state. */
@@ -158,15 +203,6 @@ public record SteadyState(Shape shape, int from) {
     private static boolean isBurst(int[] starts, int segment, int count) {
         int length = starts[segment + 1] - starts[segment];
         return length < starts[segment] - starts[segment - 1] && length < count - starts[segment + 1];
-    }
-
-    /**
-     * Tells whether the iterations from {@link #from} on may count.
-     *
-     * @return false for {@link Shape#NONE}
-     */
-    public boolean reached() {
-        return shape != Shape.NONE;
     }
 
     private static double[] logs(double[] iterations) {
@@ -239,5 +275,45 @@ public record SteadyState(Shape shape, int from) {
         Arrays.sort(values);
         int middle = values.length / 2;
         return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    }
+
+    /** Shape of a fork's iterations: the classes of Barrett et al. */
+    public enum Shape {
+        /** Steady from the first iteration. */
+        @SerializedName("flat")
+        FLAT,
+        /** Slower before the steady state. */
+        @SerializedName("warm-up")
+        WARM_UP,
+        /** Faster at some time before the steady state. */
+        @SerializedName("slowdown")
+        SLOWDOWN,
+        /** The last steady segments are too short. */
+        @SerializedName("no steady state")
+        NONE;
+
+        /** Returns the words in results and reports. */
+        @Override
+        public String toString() {
+            return switch (this) {
+                case FLAT -> "flat";
+                case WARM_UP -> "warm-up";
+                case SLOWDOWN -> "slowdown";
+                case NONE -> "no steady state";
+            };
+        }
+    }
+
+    /**
+     * Steady state of a fork: its beginning, and the shape of the iterations before it.
+     *
+     * @param shape the shape of the iterations before the steady state, or {@link Shape#NONE}
+     * @param from the index of the first iteration of the last steady segments
+     */
+    public record SteadyState(Shape shape, int from) {
+        /** Tells whether the iterations from {@link #from} on may count: not if the shape is {@link Shape#NONE}. */
+        public boolean reached() {
+            return shape != Shape.NONE;
+        }
     }
 }

@@ -9,20 +9,20 @@ import dev.slipstream.results.stats.Judgement;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class PseudoMedianTest {
+class PairsTest {
 
     private static Interval interval(double... ratios) {
-        return PseudoMedian.interval(ratios, Judgement.CONFIDENCE);
+        return Pairs.interval(ratios, Judgement.CONFIDENCE);
     }
 
     @Test
     void treatsGainAndLossAlike() {
-        assertThat(PseudoMedian.of(new double[] {0.5, 2})).isCloseTo(1, within(1e-12));
+        assertThat(Pairs.pseudoMedian(new double[] {0.5, 2})).isCloseTo(1, within(1e-12));
     }
 
     @Test
     void oneSlowForkHardlyMovesIt() {
-        assertThat(PseudoMedian.of(new double[] {1, 1.01, 0.99, 1.02, 0.98, 1, 40})).isBetween(0.99, 1.02);
+        assertThat(Pairs.pseudoMedian(new double[] {1, 1.01, 0.99, 1.02, 0.98, 1, 40})).isBetween(0.99, 1.02);
     }
 
     @Test
@@ -62,7 +62,7 @@ class PseudoMedianTest {
     void moreConfidenceGivesAWiderInterval() {
         double[] ratios = {0.98, 1.02, 0.99, 1.01, 1, 1.03, 0.97, 1.005};
         Interval usual = interval(ratios);
-        Interval surer = PseudoMedian.interval(ratios, 0.999);
+        Interval surer = Pairs.interval(ratios, 0.999);
 
         assertThat(surer.low()).isLessThan(usual.low());
         assertThat(surer.high()).isGreaterThan(usual.high());
