@@ -70,6 +70,11 @@ public final class ClassArchive {
             if (ARCHIVES.matcher(word).matches()) {
                 throw new Failure(ExitCodes.BAD_USAGE, "the command has an archive of its own; leave " + word + " out");
             }
+            if (word.startsWith("-javaagent:")) {
+                throw new Failure(ExitCodes.BAD_USAGE,
+                        "HotSpot makes no archive with an agent; leave " + word
+                                + " out here, and add it when the archive is used");
+            }
         }
     }
 

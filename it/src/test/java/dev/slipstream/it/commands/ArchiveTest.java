@@ -108,6 +108,7 @@ class ArchiveTest {
         refuses(2, "/bin/true is no java launcher", "/bin/true");
         refuses(127, folder.resolve("java") + " does not exist", folder.resolve("java").toString(), "-version");
         refuses(2, "leave -Xshare:off out", java, "-Xshare:off", "-cp", jar.toString(), LOOKS);
+        refuses(2, "leave -javaagent:other.jar out here", java, "-javaagent:other.jar", "-cp", jar.toString(), LOOKS);
         refuses(1, "the application ended with exit code 7", java, "-cp", jar.toString(), Programs.PACKAGE + "ExitsWithSeven");
         refuses(1, "the JVM makes no archive: ", java, "-cp", Programs.CLASS_PATH, LOOKS);
     }
