@@ -23,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 @OnStockOnly("A baked JDK needs no agent at its start.")
 class ArchiveTest {
     private static final String LOOKS = Programs.PACKAGE + "Looks";
-    private static final String SHARED = "(?m)^%s source: shared objects file";
 
     @TempDir
     private Path folder;
@@ -76,7 +75,7 @@ class ArchiveTest {
         for (String type : List.of(LOOKS, "dev.slipstream.agent.Agent", "dev.slipstream.agent.engine.Engine",
                 "dev.slipstream.agent.asm.ClassReader", "dev.slipstream.agent.naming.NamingSwitch",
                 "dev.slipstream.runtime.naming.NamePublisher")) {
-            assertThat(loaded).containsPattern(SHARED.formatted(type));
+            assertThat(loaded).contains("\n" + type + " source: shared objects file");
         }
         assertThat(loaded.lines().filter(line -> line.startsWith("dev.slipstream.") && !line.contains("shared objects file")))
                 .isEmpty();
