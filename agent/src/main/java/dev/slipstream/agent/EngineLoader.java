@@ -72,7 +72,16 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
             }
             if (engine == null) {
                 // Engine's static initialiser passes an instance to its loader: reflection would cost a starting JVM milliseconds.
-                Class.forName("dev.slipstream.agent.engine.Engine", true, loader(ownJar()));
+                ClassLoader loader = loader(ownJar());
+                Thread current = Thread.currentThread();
+                ClassLoader context = current.getContextClassLoader();
+                try {
+                    // An engine on the boot class path finds the loader there.
+                    current.setContextClassLoader(loader);
+                    Class.forName("dev.slipstream.agent.engine.Engine", true, loader);
+                } finally {
+                    current.setContextClassLoader(context);
+                }
             }
             String line = engine.apply(how + ":" + (options == null ? "" : options), instrumentation);
             if (line != null) {

@@ -119,7 +119,8 @@ public final class Main implements Callable<Integer> {
         CommandLine all = new CommandLine(new Main());
         for (Object each : List.of(of(ofTheLab, "prove"), new ReportCommand(), of(ofTheLab, "jdks"), new DiagnoseCommand(),
                 new FleetCommand(), new PsCommand(), new RunCommand(), new AttachCommand(), new StatusCommand(),
-                new DetachCommand(), new BakeCommand(), new VerifyCommand(), new ExplainCommand(), new SelfCheckCommand(),
+                new DetachCommand(), new ArchiveCommand(), new BakeCommand(), new VerifyCommand(), new ExplainCommand(),
+                new SelfCheckCommand(),
                 new HelpCommand(), new CompletionCommand())) {
             all.addSubcommand(each);
         }

@@ -9,14 +9,10 @@ import dev.slipstream.testkit.Ended;
 import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
 import dev.slipstream.testkit.TestJdk;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,17 +31,9 @@ class AotCacheTest {
         return Programs.on(jdk).classesAt(jar.toString());
     }
 
-    /** HotSpot accepts no folders on the class path of an AOT cache. */
     @BeforeEach
     void makeJar() throws IOException {
-        jar = folder.resolve("programs.jar");
-        Path classes = Path.of(Programs.CLASS_PATH.split(File.pathSeparator)[0]);
-        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar)); Stream<Path> files = Files.walk(classes)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
-                Files.copy(file, out);
-            }
-        }
+        jar = Programs.jar(folder);
     }
 
     private Path train(TestJdk jdk, String... options) throws Exception {

@@ -1,6 +1,7 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.JdkView;
+import dev.slipstream.agent.plan.OwnFiles;
 import dev.slipstream.agent.plan.Remedy;
 import dev.slipstream.agent.plan.Retrofit;
 import dev.slipstream.agent.plan.Settings;
@@ -58,7 +59,10 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
     /** Passes a new engine to the loader, which is the entry and waits for it. In tests the loader is another one. */
     @SuppressWarnings("unchecked")
     private static void start() {
-        if (Engine.class.getClassLoader() instanceof Consumer<?> entry) {
+        ClassLoader own = Engine.class.getClassLoader();
+        ClassLoader loader = own != null ? own : Thread.currentThread().getContextClassLoader();
+        if (loader instanceof Consumer<?> entry) {
+            OwnFiles.setEntry(loader);
             // A baked JDK has no rewriter.
             if (JavaBase.ofTheImage(entry) == null) {
                 WarmUp.start();
@@ -273,7 +277,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
 
         @Override
         public void run() {
-            try (InputStream in = WarmUp.class.getClassLoader().getResourceAsStream(CLASS.concat(".class"))) {
+            try (InputStream in = OwnFiles.open(CLASS.concat(".class"))) {
                 Rewriter.rewrite(in.readAllBytes(), List.of(
                         new MethodEdit.CallAround("run", "()V", CLASS, "before", "after"),
                         new MethodEdit.ReturnIfDone("start", "()V", CLASS, "done"),

@@ -1,6 +1,7 @@
 package dev.slipstream.agent.engine;
 
 import dev.slipstream.agent.plan.Grafts;
+import dev.slipstream.agent.plan.OwnFiles;
 import dev.slipstream.agent.plan.Retrofit;
 import java.io.IOException;
 import java.io.InputStream;
@@ -67,7 +68,7 @@ final class JavaBase {
     /** Returns the same if this engine is the baked one, else null. */
     @SuppressWarnings("unchecked")
     private static @Nullable BiFunction<String, Object, Object> ownStarter() {
-        Supplier<?> image = ofTheImage(JavaBase.class.getClassLoader());
+        Supplier<?> image = ofTheImage(OwnFiles.loader());
         return image == null ? null : (BiFunction<String, Object, Object>) image.get();
     }
 
@@ -157,10 +158,7 @@ final class JavaBase {
     }
 
     private static byte[] bytes(String name) throws IOException {
-        try (InputStream in = JavaBase.class.getClassLoader().getResourceAsStream(name.concat(".class"))) {
-            if (in == null) {
-                throw new IOException("the jar lacks " + name);
-            }
+        try (InputStream in = OwnFiles.open(name.concat(".class"))) {
             return in.readAllBytes();
         }
     }

@@ -1,5 +1,6 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.OwnFiles;
 import dev.slipstream.agent.plan.Plan;
 import dev.slipstream.agent.plan.State;
 import dev.slipstream.runtime.threads.Daemon;
@@ -282,7 +283,7 @@ final class Observability implements JointRewriting.Participant, Consumer<String
      * build loaded into a JVM answers all requests until the JVM ends.
      */
     private static String build() {
-        try (InputStream in = Observability.class.getClassLoader().getResourceAsStream("build")) {
+        try (InputStream in = OwnFiles.loader().getResourceAsStream("build")) {
             return in == null ? "unpacked" : new String(in.readAllBytes(), StandardCharsets.UTF_8).trim();
         } catch (IOException e) {
             return "unreadable";

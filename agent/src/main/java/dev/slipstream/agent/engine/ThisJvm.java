@@ -1,5 +1,6 @@
 package dev.slipstream.agent.engine;
 
+import dev.slipstream.agent.plan.OwnFiles;
 import dev.slipstream.runtime.threads.Daemon;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
@@ -135,13 +136,13 @@ final class ThisJvm implements LiveClasses.JvmQueries {
     @SuppressWarnings("unchecked")
     @Nullable
     BiFunction<String, Instrumentation, String> bakedEngine(Object own, boolean atStart) {
-        if (starter == null || JavaBase.ofTheImage(own.getClass().getClassLoader()) != null) {
+        if (starter == null || JavaBase.ofTheImage(OwnFiles.loader()) != null) {
             return null;
         }
         BiFunction<String, Instrumentation, String> engine =
                 (BiFunction<String, Instrumentation, String>) starter.apply("engine", atStart);
         if (engine != null) {
-            starter.apply("more", own.getClass().getClassLoader());
+            starter.apply("more", OwnFiles.loader());
         }
         return engine;
     }

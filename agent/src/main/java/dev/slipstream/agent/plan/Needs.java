@@ -54,10 +54,7 @@ public final class Needs {
 
     private static synchronized Map<String, List<String>> all() {
         if (all == null) {
-            try (InputStream in = Needs.class.getClassLoader().getResourceAsStream("needs.txt")) {
-                if (in == null) {
-                    throw new IllegalStateException("the jar lacks needs.txt");
-                }
+            try (InputStream in = OwnFiles.open("needs.txt")) {
                 all = parse(new String(in.readAllBytes(), StandardCharsets.ISO_8859_1));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);

@@ -32,12 +32,13 @@ public final class JavaCommand {
         return builder;
     }
 
-    /** Quotes an option for the variable, which HotSpot splits at blanks outside quotes of either kind. */
-    private static String quoted(String option) {
+    /** Quotes a word for a shell, or for the variable, which HotSpot splits at blanks outside quotes of either kind. */
+    public static String quoted(String option) {
         return PLAIN.matcher(option).matches() ? option : "'" + option.replace("'", "'\"'\"'") + "'";
     }
 
-    private static boolean isJava(String program) {
+    /** Tells whether a program is a java launcher, by its name. */
+    public static boolean isJava(String program) {
         String name = String.valueOf(Path.of(program).getFileName());
         return name.equals("java") || name.equals("java.exe");
     }

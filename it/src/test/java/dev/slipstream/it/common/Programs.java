@@ -11,7 +11,9 @@ import dev.slipstream.testkit.ForkedJvm;
 import dev.slipstream.testkit.Running;
 import dev.slipstream.testkit.TestJdk;
 import java.io.File;
+import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,10 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Programs to fork: those of this module and of the lab, which may call the library. */
 public final class Programs {
@@ -106,6 +111,19 @@ public final class Programs {
     public static ForkedJvm on(TestJdk jdk) {
         ForkedJvm jvm = ForkedJvm.on(jdk, CLASS_PATH);
         return jdk.isBaked() ? jvm.withoutAgent("-Dslipstream=none") : jvm;
+    }
+
+    /** Packs the programs that run on any JDK. HotSpot accepts no folders on the class path of an archive. */
+    public static Path jar(Path folder) throws IOException {
+        Path jar = folder.resolve("programs.jar");
+        Path classes = Path.of(CLASS_PATH.split(File.pathSeparator)[0]);
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar)); Stream<Path> files = Files.walk(classes)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                out.putNextEntry(new JarEntry(classes.relativize(file).toString()));
+                Files.copy(file, out);
+            }
+        }
+        return jar;
     }
 
     /** Returns the line about a detach. */

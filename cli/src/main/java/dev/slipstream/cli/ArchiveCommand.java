@@ -1,0 +1,93 @@
+package dev.slipstream.cli;
+
+import dev.slipstream.cli.archive.ClassArchive;
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.terminal.Screen;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The {@code archive} command. */
+@Command(name = "archive", mixinStandardHelpOptions = true,
+        description = {"Makes a class archive (CDS) of an application and the agent, with which both start faster.",
+            "Runs the application once, without the agent, to see which classes it loads. Its class path must name jars, not "
+                    + "folders."},
+        exitCodeListHeading = "Exit codes:%n",
+        exitCodeList = {"0:made; the command that uses it is on standard output",
+            "1:the application failed, or the JVM made none",
+            "2:bad usage", "126:the command cannot be started", "127:the command does not exist",
+            "130:stopped by Ctrl-C; nothing is left"},
+        footer = {"", "Example: ${ROOT-COMMAND-NAME} archive --output /opt/app/archive --for 30s -- java -jar /opt/app/app.jar",
+            "Then: java @/opt/app/archive/options -jar /opt/app/app.jar"})
+final class ArchiveCommand implements Callable<Integer> {
+    @Option(names = "--output", paramLabel = "DIR", required = true,
+            description = "The folder to create. The archive and the agent's jar are used where they are, and cannot be moved.")
+    private Path output;
+
+    @Option(names = "--for", paramLabel = "TIME", converter = DurationConverter.class,
+            description = "How long the application runs, such as 30s; then it gets SIGTERM. Default: until it ends.")
+    private @Nullable Duration time;
+
+    @Option(names = "--remedies", paramLabel = "OPTIONS",
+            description = "The agent's options, e.g. pinning or pinning.max-carriers=2048. Default: pinning, naming and arenas.")
+    private @Nullable String remedies;
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The java command to run, after --.")
+    private List<String> command;
+
+    @Override
+    public Integer call() throws Failure {
+        String options = RemedyOptions.checked(remedies, "nothing was made");
+        Path folder = output.toAbsolutePath().normalize();
+        Interruption interruption = new Interruption();
+        try {
+            ClassArchive archive = new ClassArchive(command, folder, options);
+            create(folder);
+            try {
+                archive.make(OneJar.path(), time);
+            } catch (Failure | IOException | InterruptedException | RuntimeException e) {
+                remove(folder);
+                throw e;
+            }
+            System.out.println(archive.use());
+            return ExitCodes.DONE;
+        } catch (IOException | InterruptedException e) {
+            throw new Failure(interruption.hasBegun() ? ExitCodes.STOPPED : ExitCodes.FAILED,
+                    "nothing was made: " + (interruption.hasBegun() ? "stopped" : Failure.describe(e)));
+        } finally {
+            interruption.done();
+        }
+    }
+
+    private static void create(Path folder) throws Failure, IOException {
+        if (folder.toString().matches(".*[=:,].*")) {
+            throw new Failure(ExitCodes.BAD_USAGE, "a JVM ends a path at '=', ':' or ','; name a folder without them");
+        }
+        if (Files.exists(folder)) {
+            throw new Failure(ExitCodes.BAD_USAGE, folder + " exists; remove it, or name another folder");
+        }
+        Files.createDirectories(folder);
+        Screen.tell("slipstream: runs the application to see what it loads");
+    }
+
+    private static void remove(Path folder) throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.list(folder)) {
+            files = all.toList();
+        }
+        for (Path file : files) {
+            Files.delete(file);
+        }
+        Files.delete(folder);
+    }
+}

@@ -1,0 +1,196 @@
+package dev.slipstream.cli.archive;
+
+import dev.slipstream.cli.exit.ExitCodes;
+import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.JavaCommand;
+import dev.slipstream.cli.process.NotStarted;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder with a class archive for an application and the agent, the agent's jar, and a file of JVM options that uses both. The
+ * archive holds what the application loads, the classes of the agent, and those of the JDK that the start of an agent needs.
+ * Not thread-safe.
+ */
+public final class ClassArchive {
+    private static final String ARCHIVE = "classes.jsa";
+    private static final String JAR = "slipstream.jar";
+    private static final String OPTIONS = "options";
+    private static final String LIST = "classes.lst";
+    private static final String LOG = "start.log";
+
+    /** Line of {@code -Xlog:class+load} about a class that an archive can hold: no hidden class, and of the JDK. */
+    private static final Pattern LOADED = Pattern.compile("([\\w.$]+) source: (?:jrt:|shared objects file).*");
+
+    /** Options by which a command has an archive of its own. */
+    private static final Pattern ARCHIVES = Pattern.compile("-XX:(SharedArchiveFile|ArchiveClassesAtExit|AOT\\w*)=.*|-Xshare:.*");
+
+    private static final int TERMINATED = 143;
+    private static final int END_SECONDS = 30;
+
+    private final List<String> command;
+    private final Path folder;
+    private final Path jar;
+    private final String agent;
+    private final List<String> common;
+
+    /**
+     * Prepares an archive.
+     *
+     * @param command a java launcher and its arguments
+     * @param folder an empty folder, absolute
+     * @param agentOptions the agent's options; may be empty
+     * @throws Failure if the command cannot have an archive; the message is for the user
+     */
+    public ClassArchive(List<String> command, Path folder, String agentOptions) throws Failure {
+        this.command = command;
+        this.folder = folder;
+        this.jar = folder.resolve(JAR);
+        this.agent = "-javaagent:" + jar + (agentOptions.isEmpty() ? "" : "=" + agentOptions);
+        this.common = List.of("-Xbootclasspath/a:" + jar, "--add-modules=java.instrument");
+        if (!JavaCommand.isJava(command.get(0))) {
+            throw new Failure(ExitCodes.BAD_USAGE,
+                    command.get(0) + " is no java launcher; after --, write java, its options and what it runs");
+        }
+        for (String word : command) {
+            if (ARCHIVES.matcher(word).matches()) {
+                throw new Failure(ExitCodes.BAD_USAGE, "the command has an archive of its own; leave " + word + " out");
+            }
+            if (word.startsWith("-javaagent:")) {
+                throw new Failure(ExitCodes.BAD_USAGE,
+                        "HotSpot makes no archive with an agent; leave " + word
+                                + " out here, and add it when the archive is used");
+            }
+        }
+    }
+
+    /**
+     * Runs the application, and makes the archive of what it loads.
+     *
+     * @param slipstream the one jar
+     * @param time ends the application after this time; null if it ends itself
+     * @throws Failure if the agent does not start in that JVM, the application fails, or the JVM makes no archive
+     */
+    public void make(Path slipstream, @Nullable Duration time) throws Failure, IOException, InterruptedException {
+        Set<String> classes = new LinkedHashSet<>(ArchivedAgent.write(slipstream, jar));
+        classes.addAll(atTheStart());
+        Path list = folder.resolve(LIST);
+        run(list, time);
+        classes.addAll(Files.readAllLines(list));
+        Files.write(list, classes);
+        dump(list);
+        Files.delete(list);
+        Files.writeString(folder.resolve(OPTIONS), options());
+    }
+
+    /** Returns the command with the archive. */
+    public String use() {
+        List<String> words = new ArrayList<>(command);
+        words.add(1, "@" + folder.resolve(OPTIONS));
+        return String.join(" ", words.stream().map(JavaCommand::quoted).toList());
+    }
+
+    /** Returns the classes of the JDK that the start of the agent loads. */
+    private List<String> atTheStart() throws Failure, IOException, InterruptedException {
+        Path log = folder.resolve(LOG);
+        Ended ended = end(List.of(agent, "-Xlog:class+load:file=" + log + ":none", "-version"), false);
+        if (ended.exitCode != 0 || !Files.exists(log)) {
+            throw new Failure(ExitCodes.BAD_USAGE, "the agent does not start there: " + ended.last());
+        }
+        List<String> classes;
+        try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+            classes = lines.map(LOADED::matcher).filter(Matcher::matches).map(line -> line.group(1).replace('.', '/')).toList();
+        }
+        Files.delete(log);
+        return classes;
+    }
+
+    private void run(Path list, @Nullable Duration time) throws Failure, IOException, InterruptedException {
+        List<String> options = new ArrayList<>(common);
+        options.add("-XX:DumpLoadedClassList=" + list);
+        Process application = start(JavaCommand.with(command, options));
+        try {
+            int exitCode = exitCode(application, time);
+            if ((exitCode != 0 && exitCode != TERMINATED) || !Files.exists(list)) {
+                throw new Failure(ExitCodes.FAILED, "the application ended with exit code " + exitCode);
+            }
+        } finally {
+            application.destroyForcibly();
+        }
+    }
+
+    private static int exitCode(Process application, @Nullable Duration time) throws InterruptedException {
+        if (time != null && !application.waitFor(time.toMillis(), TimeUnit.MILLISECONDS)) {
+            application.destroy();
+            if (!application.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
+                application.destroyForcibly().waitFor();
+                return TERMINATED;
+            }
+        }
+        return application.waitFor();
+    }
+
+    private void dump(Path list) throws Failure, IOException, InterruptedException {
+        List<String> options = new ArrayList<>(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list,
+                "-XX:SharedArchiveFile=" + folder.resolve(ARCHIVE)));
+        options.addAll(common);
+        Ended ended = end(options, true);
+        if (ended.exitCode != 0 || !Files.exists(folder.resolve(ARCHIVE))) {
+            throw new Failure(ExitCodes.FAILED, "the JVM makes no archive: " + ended.last());
+        }
+    }
+
+    private String options() {
+        List<String> options = new ArrayList<>(common);
+        options.add("-XX:SharedArchiveFile=" + folder.resolve(ARCHIVE));
+        options.add(agent);
+        // In a file of options a backslash escapes within quotes.
+        return String.join("\n", options.stream().map(each -> '"' + each.replace("\\", "\\\\") + '"').toList()) + "\n";
+    }
+
+    /** Runs the launcher to its end, and returns what it wrote. */
+    private Ended end(List<String> options, boolean whole) throws Failure, IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(command.get(0)));
+        words.addAll(options);
+        words.addAll(whole ? command.subList(1, command.size()) : List.of());
+        Process process = start(new ProcessBuilder(words).redirectErrorStream(true));
+        try (InputStream out = process.getInputStream()) {
+            process.getOutputStream().close();
+            String said = new String(out.readAllBytes(), Charset.defaultCharset());
+            return new Ended(process.waitFor(), said);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private Process start(ProcessBuilder builder) throws Failure {
+        try {
+            return builder.start();
+        } catch (IOException e) {
+            NotStarted failure = NotStarted.of(command.get(0), e);
+            throw new Failure(failure.isMissing() ? ExitCodes.NOT_FOUND : ExitCodes.NOT_STARTED, failure.why());
+        }
+    }
+
+    /** A process that has ended, and its output. */
+    private record Ended(int exitCode, String said) {
+        String last() {
+            return said.lines().filter(line -> !line.isBlank()).reduce((one, next) -> next).map(Failure::printable)
+                    .orElse("exit code " + exitCode);
+        }
+    }
+}
