@@ -62,7 +62,7 @@ public final class Engine implements BiFunction<String, Instrumentation, String>
         ClassLoader own = Engine.class.getClassLoader();
         ClassLoader loader = own != null ? own : Thread.currentThread().getContextClassLoader();
         if (loader instanceof Consumer<?> entry) {
-            OwnFiles.setEntry(loader);
+            OwnFiles.setLoader(loader);
             // A baked JDK has no rewriter.
             if (JavaBase.ofTheImage(entry) == null) {
                 WarmUp.start();
