@@ -71,17 +71,7 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
                 return;
             }
             if (engine == null) {
-                // Engine's static initialiser passes an instance to its loader: reflection would cost a starting JVM milliseconds.
-                ClassLoader loader = loader(ownJar());
-                Thread current = Thread.currentThread();
-                ClassLoader context = current.getContextClassLoader();
-                try {
-                    // An engine on the boot class path finds the loader there.
-                    current.setContextClassLoader(loader);
-                    Class.forName("dev.slipstream.agent.engine.Engine", true, loader);
-                } finally {
-                    current.setContextClassLoader(context);
-                }
+                start(loader(ownJar()));
             }
             String line = engine.apply(how + ":" + (options == null ? "" : options), instrumentation);
             if (line != null) {
@@ -89,6 +79,24 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
             }
         } catch (Throwable e) {
             say(e);
+        }
+    }
+
+    /** Engine's static initialiser passes an instance to its loader: reflection would cost a starting JVM milliseconds. */
+    private static void start(ClassLoader loader) throws ClassNotFoundException {
+        Thread current = Thread.currentThread();
+        // On the boot class path, as in a class archive, the engine has no loader, and looks for this one there.
+        boolean isOnBootPath = EngineLoader.class.getClassLoader() == null;
+        ClassLoader before = isOnBootPath ? current.getContextClassLoader() : null;
+        try {
+            if (isOnBootPath) {
+                current.setContextClassLoader(loader);
+            }
+            Class.forName("dev.slipstream.agent.engine.Engine", true, loader);
+        } finally {
+            if (isOnBootPath) {
+                current.setContextClassLoader(before);
+            }
         }
     }
 
