@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
             "2:bad usage", "126:the command cannot be started", "127:the command does not exist",
             "130:stopped by Ctrl-C; nothing is left"},
         footer = {"", "Example: ${ROOT-COMMAND-NAME} archive --output /opt/app/archive --for 30s -- java -jar /opt/app/app.jar",
-            "Then: java @/opt/app/archive/options -jar /opt/app/app.jar"})
+            "Then: java @/opt/app/archive/options -jar /opt/app/app.jar, or with JDK_JAVA_OPTIONS=@/opt/app/archive/options"})
 final class ArchiveCommand implements Callable<Integer> {
     @Option(names = "--output", paramLabel = "DIR", required = true,
             description = "The folder to create. The archive and the agent's jar are used where they are, and cannot be moved.")

@@ -95,6 +95,16 @@ class ArchiveTest {
     }
 
     @OnEveryJdk(from = 21, to = 21)
+    void aScriptUsesIt(TestJdk jdk) throws Exception {
+        make(jdk);
+        ProcessBuilder script = new ProcessBuilder("sh", "-c", "exec " + jdk.java() + " -cp " + jar + " " + LOOKS);
+        script.environment().put("JDK_JAVA_OPTIONS", "'@" + archive.resolve("options") + "'");
+        Ended ended = Running.start(script).end();
+        assertThat(ended.out()).as("%s", ended).isEqualTo("looked\n");
+        assertThat(ended.err()).as("%s", ended).contains("slipstream: pinning active; naming active; arenas active");
+    }
+
+    @OnEveryJdk(from = 21, to = 21)
     void aServerIsEnded(TestJdk jdk) throws Exception {
         Ended made = make(List.of("--for", "2s"), jdk.java().toString(), "-cp", jar.toString(), Programs.CONSOLE);
         assertThat(made.exitCode()).as("%s", made).isZero();
