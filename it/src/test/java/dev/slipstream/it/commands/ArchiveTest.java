@@ -97,9 +97,9 @@ class ArchiveTest {
     @OnEveryJdk(from = 21, to = 21)
     void aScriptUsesIt(TestJdk jdk) throws Exception {
         make(jdk);
-        ProcessBuilder script = new ProcessBuilder("sh", "-c", "exec " + jdk.java() + " -cp " + jar + " " + LOOKS);
-        script.environment().put("JDK_JAVA_OPTIONS", "'@" + archive.resolve("options") + "'");
-        Ended ended = Running.start(script).end();
+        // A test's JVMs start without such variables of the environment, so the script sets it.
+        Ended ended = Running.start(new ProcessBuilder("sh", "-c", "JDK_JAVA_OPTIONS=\"'@$1'\" exec \"$0\" -cp \"$2\" " + LOOKS,
+                jdk.java().toString(), archive.resolve("options").toString(), jar.toString())).end();
         assertThat(ended.out()).as("%s", ended).isEqualTo("looked\n");
         assertThat(ended.err()).as("%s", ended).contains("slipstream: pinning active; naming active; arenas active");
     }
