@@ -54,9 +54,16 @@ public final class ArenasLibrary implements LibraryParts {
     }
 
     private static Part groups() {
-        return Part.of("h", CloseMany.ARENAS + " shared arenas (stock) against a group's members (library), per arena",
-                group("h-together", "all open, then closed", "together"),
-                group("h-one-after-the-other", "opened and closed one after the other", "oneAfterTheOther"));
+        return Part.of("h", "Shared arenas (stock) against a group's members (library), per arena",
+                group("h-together", CloseMany.ARENAS + ", all open, then closed", "together"),
+                group("h-one-after-the-other", CloseMany.ARENAS + ", opened and closed one after the other",
+                        "oneAfterTheOther"),
+                against("h-segment", CloseSegment.FILES + " mapped files, as a segment of an index", segment("shared"),
+                        segment("group"), new Bar.Faster(2), ArenasExperiment.NEEDED));
+    }
+
+    private static Benchmark segment(String kind) {
+        return ArenasExperiment.benchmark(CloseSegment.class, "live", Map.of("kind", kind));
     }
 
     private static Workload group(String id, String title, String method) {

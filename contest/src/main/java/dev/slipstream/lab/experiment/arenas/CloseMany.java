@@ -35,7 +35,7 @@ public class CloseMany {
     public static final int ARENAS = 64;
 
     private static final long BYTES = 64;
-    private static final int IDLE = 10;
+    static final int IDLE = 10;
 
     /** (ArenaGroup)AutoCloseable: the type of an arena is named nowhere, as in {@link Foreign}. */
     private static final MethodHandle OPEN_MEMBER;
@@ -63,15 +63,25 @@ public class CloseMany {
     @Setup
     public void start() {
         waiting.start(IDLE);
-        group = switch (kind) {
+        group = group(kind, ARENAS);
+    }
+
+    /** Returns a group for a kind of arenas; null for the JDK's. */
+    static @Nullable ArenaGroup group(String kind, int members) {
+        return switch (kind) {
             case "shared" -> null;
-            case "group" -> new ArenaGroup(ARENAS);
+            case "group" -> new ArenaGroup(members);
             default -> throw new IllegalArgumentException(kind);
         };
     }
 
+    /** Opens a member of the group, or an arena of the JDK without one. */
+    static AutoCloseable open(@Nullable ArenaGroup group) throws Throwable {
+        return group == null ? Foreign.openShared() : (AutoCloseable) OPEN_MEMBER.invokeExact(group);
+    }
+
     private AutoCloseable open() throws Throwable {
-        AutoCloseable arena = group == null ? Foreign.openShared() : (AutoCloseable) OPEN_MEMBER.invokeExact(group);
+        AutoCloseable arena = open(group);
         Foreign.allocate(arena, BYTES);
         return arena;
     }
