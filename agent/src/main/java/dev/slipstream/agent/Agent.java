@@ -47,9 +47,13 @@ public final class Agent {
         }
     }
 
-    /** Tells whether this JVM is older than Slipstream. Up to Java 8 the number begins with {@code 1.}. */
+    /**
+     * Tells whether this JVM is older than Slipstream. Up to Java 8 the number begins with {@code 1.}. HAZARD: the conversion to a
+     * fraction would be a starting JVM's first lambda on JDK 28, which takes milliseconds.
+     */
     static boolean isOld() {
-        return Double.parseDouble(System.getProperty("java.specification.version")) < OLDEST;
+        String version = System.getProperty("java.specification.version");
+        return version.startsWith("1.") || Integer.parseInt(version) < OLDEST;
     }
 
     static String tooOld() {

@@ -163,7 +163,12 @@ final class EngineLoader extends ClassLoader implements Consumer<BiFunction<Stri
         if (source != null) {
             return Path.of(source.getLocation().toURI());
         }
-        // On the boot class path, as an AOT cache may need it, a class has no source. jar:file:/FOLDER/slipstream.jar!/dev/...
+        // On the boot class path a class has no source.
+        String stated = System.getProperty("slipstream.jar");
+        if (stated != null) {
+            return Path.of(stated);
+        }
+        // jar:file:/FOLDER/slipstream.jar!/dev/...
         String own = ClassLoader.getSystemResource(EngineLoader.class.getName().replace('.', '/').concat(".class")).getPath();
         return Path.of(URI.create(own.substring(0, own.lastIndexOf("!/"))));
     }

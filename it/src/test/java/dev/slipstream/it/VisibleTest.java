@@ -17,8 +17,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -110,13 +112,25 @@ class VisibleTest {
     /** The JDK's code of sockets and channels, when it is loaded, opens some to see what the system supports. */
     @OnEveryJdk
     void loadsNoCodeOfSockets(TestJdk jdk, @TempDir Path folder) throws Exception {
-        Path log = folder.resolve("log");
-        Ended ended = Programs.on(jdk).with("-Xlog:class+load:file=" + log).withAgent(Programs.OPTIONS).run(LOOKS);
-        assertThat(ended.out()).as("%s", ended).isEqualTo("looked\n");
-        List<String> loaded = Files.readAllLines(log).stream().map(line -> line.replaceAll(".*] (\\S+) source: .*", "$1"))
-                .filter(name -> name.matches("java\\.net\\..*Socket.*|sun\\.nio\\.ch\\.(IOUtil|Net)|.*[.]NamingRetrofit"))
-                .toList();
+        Set<String> loaded = loaded(Programs.on(jdk).withAgent(Programs.OPTIONS), folder.resolve("log"));
+        loaded.removeIf(name -> !name.matches("java\\.net\\..*Socket.*|sun\\.nio\\.ch\\.(IOUtil|Net)|.*[.]NamingRetrofit"));
         assertThat(loaded).containsExactly("dev.slipstream.agent.naming.NamingRetrofit");
+    }
+
+    /** These cost a starting JVM milliseconds, at their first use. */
+    @OnEveryJdk
+    void startsWithoutStreamsAndFractions(TestJdk jdk, @TempDir Path folder) throws Exception {
+        Set<String> without = loaded(Programs.on(jdk), folder.resolve("without"));
+        Set<String> with = loaded(Programs.on(jdk).withAgent("quiet"), folder.resolve("with"));
+        with.removeAll(without);
+        assertThat(with).contains("dev.slipstream.agent.naming.NamingRetrofit")
+                .noneMatch(name -> name.matches("java[.]util[.]stream[.].*Pipeline.*|jdk[.]internal[.]math[.].*"));
+    }
+
+    private static Set<String> loaded(ForkedJvm jvm, Path log) throws Exception {
+        Ended ended = jvm.with("-Xlog:class+load:file=" + log + ":none").run(LOOKS);
+        assertThat(ended.out()).as("%s", ended).isEqualTo("looked\n");
+        return Files.readAllLines(log).stream().map(line -> line.replaceAll(" source: .*", "")).collect(Collectors.toSet());
     }
 
     /** All JDKs run at the same time, since the test mostly waits. */

@@ -7,7 +7,6 @@ import dev.slipstream.cli.process.NotStarted;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +29,9 @@ public final class ClassArchive {
     private static final String JAR = "slipstream.jar";
     private static final String OPTIONS = "options";
     private static final String LIST = "classes.lst";
-    private static final String LOG = "start.log";
 
-    /** Line of {@code -Xlog:class+load} about a class that an archive can hold: no hidden class, and of the JDK. */
-    private static final Pattern LOADED = Pattern.compile("([\\w.$]+) source: (?:jrt:|shared objects file).*");
+    /** Prefix of the lines of a class list about lambdas and method handles. */
+    private static final String LAMBDAS = "@lambda-";
 
     /** Options by which a command has an archive of its own. */
     private static final Pattern ARCHIVES = Pattern.compile("-XX:(SharedArchiveFile|ArchiveClassesAtExit|AOT\\w*)=.*|-Xshare:.*");
@@ -45,8 +42,8 @@ public final class ClassArchive {
     private final List<String> command;
     private final Path folder;
     private final Path jar;
-    private final String agent;
     private final List<String> common;
+    private final List<String> agent;
 
     /**
      * Prepares an archive.
@@ -60,7 +57,8 @@ public final class ClassArchive {
         this.command = command;
         this.folder = folder;
         this.jar = folder.resolve(JAR);
-        this.agent = "-javaagent:" + jar + (agentOptions.isEmpty() ? "" : "=" + agentOptions);
+        // The property saves the agent a search for its jar in all modules.
+        this.agent = List.of("-Dslipstream.jar=" + jar, "-javaagent:" + jar + (agentOptions.isEmpty() ? "" : "=" + agentOptions));
         this.common = List.of("-Xbootclasspath/a:" + jar, "--add-modules=java.instrument");
         if (!JavaCommand.isJava(command.get(0))) {
             throw new Failure(ExitCodes.BAD_USAGE,
@@ -87,8 +85,8 @@ public final class ClassArchive {
      */
     public void make(Path slipstream, @Nullable Duration time) throws Failure, IOException, InterruptedException {
         Set<String> classes = new LinkedHashSet<>(ArchivedAgent.write(slipstream, jar));
-        classes.addAll(atTheStart());
         Path list = folder.resolve(LIST);
+        classes.addAll(atTheStart(list));
         run(list, time);
         classes.addAll(Files.readAllLines(list));
         Files.write(list, classes);
@@ -104,18 +102,28 @@ public final class ClassArchive {
         return String.join(" ", words.stream().map(JavaCommand::quoted).toList());
     }
 
-    /** Returns the classes of the JDK that the start of the agent loads. */
-    private List<String> atTheStart() throws Failure, IOException, InterruptedException {
-        Path log = folder.resolve(LOG);
-        Ended ended = end(List.of(agent, "-Xlog:class+load:file=" + log + ":none", "-version"), false);
-        if (ended.exitCode != 0 || !Files.exists(log)) {
+    /**
+     * Returns lines of a class list: what the start of the agent loads. Leaves out its lines about resolved constants: they count in
+     * the class files as the agent rewrites them, and with them renames went past the agent.
+     */
+    private List<String> atTheStart(Path list) throws Failure, IOException, InterruptedException {
+        List<String> options = new ArrayList<>(common);
+        options.addAll(agent);
+        options.addAll(List.of("-XX:DumpLoadedClassList=" + list, "-version"));
+        Ended ended = end(options, false);
+        if (ended.exitCode != 0 || !Files.exists(list)) {
             throw new Failure(ExitCodes.BAD_USAGE, "the agent does not start there: " + ended.last());
         }
-        List<String> classes;
-        try (Stream<String> lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
-            classes = lines.map(LOADED::matcher).filter(Matcher::matches).map(line -> line.group(1).replace('.', '/')).toList();
+        List<String> lines = Files.readAllLines(list);
+        Files.delete(list);
+        List<String> classes = new ArrayList<>();
+        for (String line : lines) {
+            if (line.startsWith(LAMBDAS)) {
+                classes.add(line);
+            } else if (!line.startsWith("@") && !line.startsWith("#")) {
+                classes.add(line.substring(0, (line + " ").indexOf(' ')));
+            }
         }
-        Files.delete(log);
         return classes;
     }
 
@@ -157,7 +165,7 @@ public final class ClassArchive {
     private String options() {
         List<String> options = new ArrayList<>(common);
         options.add("-XX:SharedArchiveFile=" + folder.resolve(ARCHIVE));
-        options.add(agent);
+        options.addAll(agent);
         // In a file of options a backslash escapes within quotes.
         return String.join("\n", options.stream().map(each -> '"' + each.replace("\\", "\\\\") + '"').toList()) + "\n";
     }
