@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * parsing their class files.
  */
 final class RunningJdk implements JdkView {
-    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+    private static final Set<String> TESTED = Set.of("jdk/internal/misc/Unsafe", "jdk/internal/access/SharedSecrets");
     private static final int OLDEST_TESTED = 17;
     private static final int NEWEST_TESTED = 28;
 
@@ -29,7 +29,7 @@ final class RunningJdk implements JdkView {
     @Override
     public void need(String owner, String name, String descriptor) {
         String member = owner.concat(".").concat(name).concat(descriptor);
-        if (!there.contains(member) && !(owner.equals(UNSAFE) && isTested())) {
+        if (!there.contains(member) && !(TESTED.contains(owner) && isTested())) {
             Class<?> declaring = find(owner);
             if (declaring == null) {
                 throw new NotThere("class ".concat(owner));
@@ -45,8 +45,9 @@ final class RunningJdk implements JdkView {
     }
 
     /**
-     * Tells whether the tests cover {@code Unsafe} on this release; updates of a release do not remove its methods. Reflection on
-     * its more than a thousand methods would cost every start milliseconds.
+     * Tells whether the tests cover {@link #TESTED} on this release; updates of a release do not remove their methods. Reflection on
+     * the more than a thousand methods of the one, and on the other's, which loads the type of each secret, would cost every start
+     * milliseconds.
      */
     private static boolean isTested() {
         int feature = Runtime.version().feature();
