@@ -141,11 +141,27 @@ class RefusalsTest {
                         "naming", "--budget", "3m");
             }
         } finally {
-            if (jar == null) {
-                System.clearProperty("slipstream.jar");
-            } else {
-                System.setProperty("slipstream.jar", jar);
-            }
+            restore(jar);
+        }
+    }
+
+    @Test
+    void aFileOfArgumentsIsLeftToTheCommand() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "one two");
+        String jar = System.setProperty("slipstream.jar", folder.resolve("slipstream.jar").toString());
+        try {
+            assertThat(Main.run("run", "--", "test", "@" + file, "=", "@" + file)).isZero();
+        } finally {
+            restore(jar);
+        }
+        refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many", "status", "@" + folder, "2");
+    }
+
+    private static void restore(@Nullable String jar) {
+        if (jar == null) {
+            System.clearProperty("slipstream.jar");
+        } else {
+            System.setProperty("slipstream.jar", jar);
         }
     }
 
