@@ -7,10 +7,12 @@ import dev.slipstream.cli.exit.Interruption;
 import dev.slipstream.cli.terminal.Screen;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -30,6 +32,12 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: ${ROOT-COMMAND-NAME} archive --output /opt/app/archive --for 30s -- java -jar /opt/app/app.jar",
             "Then: java @/opt/app/archive/options -jar /opt/app/app.jar, or with JDK_JAVA_OPTIONS=@/opt/app/archive/options"})
 final class ArchiveCommand implements Callable<Integer> {
+    /**
+     * The paths that a JVM takes as they are, in each locale. HotSpot ends one at '=', ':' or ',', replaces "%p" and "%t", and ends with
+     * an error at the start of an agent whose path the locale cannot encode.
+     */
+    private static final Pattern SAFE = Pattern.compile("[ -~&&[^=:,%\"]]*");
+
     @Option(names = "--output", paramLabel = "DIR", required = true,
             description = "The folder to create. The archive and the agent's jar are used where they are, and cannot be moved.")
     private Path output;
@@ -48,39 +56,59 @@ final class ArchiveCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Failure {
         String options = RemedyOptions.checked(remedies, "nothing was made");
+        if (time != null && time.toSeconds() < 1) {
+            throw new Failure(ExitCodes.BAD_USAGE, "--for must be at least 1s");
+        }
         Path folder = output.toAbsolutePath().normalize();
         Interruption interruption = new Interruption();
         try {
             ClassArchive archive = new ClassArchive(command, folder, options);
-            create(folder);
+            Path first = create(folder);
             try {
                 archive.make(OneJar.path(), time);
             } catch (Failure | IOException | InterruptedException | RuntimeException e) {
-                remove(folder);
+                remove(folder, first);
                 throw e;
             }
             System.out.println(archive.use());
             return ExitCodes.DONE;
-        } catch (IOException | InterruptedException e) {
-            throw new Failure(interruption.hasBegun() ? ExitCodes.STOPPED : ExitCodes.FAILED,
-                    "nothing was made: " + (interruption.hasBegun() ? "stopped" : Failure.describe(e)));
+        } catch (Failure | IOException | InterruptedException e) {
+            // Ctrl-C reaches the application, too, and it may end first.
+            if (interruption.hasBegun()) {
+                throw new Failure(ExitCodes.STOPPED, "nothing was made: stopped");
+            }
+            throw e instanceof Failure known ? known : new Failure(ExitCodes.FAILED, "nothing was made: " + Failure.describe(e));
         } finally {
             interruption.done();
         }
     }
 
-    private static void create(Path folder) throws Failure, IOException {
-        if (folder.toString().matches(".*[=:,].*")) {
-            throw new Failure(ExitCodes.BAD_USAGE, "a JVM ends a path at '=', ':' or ','; name a folder without them");
+    /** Creates the folder, and returns the first one of its path that was missing. */
+    private static Path create(Path folder) throws Failure, IOException {
+        if (!SAFE.matcher(folder.toString()).matches()) {
+            throw new Failure(ExitCodes.BAD_USAGE,
+                    "a JVM may misread " + folder + "; name a folder with ASCII characters, but none of = : , % \"");
         }
-        if (Files.exists(folder)) {
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new Failure(ExitCodes.BAD_USAGE, folder + " exists; remove it, or name another folder");
         }
-        Files.createDirectories(folder);
+        Path first = folder;
+        for (Path each = folder; each != null && !Files.exists(each, LinkOption.NOFOLLOW_LINKS); each = each.getParent()) {
+            first = each;
+        }
+        Path above = folder.resolveSibling("");
+        try {
+            Files.createDirectories(above);
+            Files.createDirectory(folder);
+        } catch (IOException e) {
+            removeFolders(above, first);
+            throw e;
+        }
         Screen.tell("slipstream: runs the application to see what it loads");
+        return first;
     }
 
-    private static void remove(Path folder) throws IOException {
+    private static void remove(Path folder, Path first) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.list(folder)) {
             files = all.toList();
@@ -88,6 +116,14 @@ final class ArchiveCommand implements Callable<Integer> {
         for (Path file : files) {
             Files.delete(file);
         }
-        Files.delete(folder);
+        removeFolders(folder, first);
+    }
+
+    private static void removeFolders(Path last, Path first) throws IOException {
+        for (Path each = last; each != null && each.startsWith(first); each = each.getParent()) {
+            if (Files.isDirectory(each)) {
+                Files.delete(each);
+            }
+        }
     }
 }

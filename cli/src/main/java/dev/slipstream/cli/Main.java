@@ -136,6 +136,8 @@ public final class Main implements Callable<Integer> {
         Screen out = Screen.of(Terminal.OUTPUT);
         return commandLine()
                 .registerConverter(Path.class, Main::path)
+                // The commands that run and archive start get such words as they are.
+                .setExpandAtFiles(false)
                 .setCommandName(Slipstream.words())
                 .setExecutionExceptionHandler((failure, commandLine, result) -> {
                     Screen.tell("slipstream: " + Failure.describe(failure));

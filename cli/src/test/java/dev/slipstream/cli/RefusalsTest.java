@@ -141,11 +141,67 @@ class RefusalsTest {
                         "naming", "--budget", "3m");
             }
         } finally {
-            if (jar == null) {
-                System.clearProperty("slipstream.jar");
-            } else {
-                System.setProperty("slipstream.jar", jar);
+            restore(jar);
+        }
+    }
+
+    /** HotSpot ends a path there, replaces it, or ends with an error where the locale does not have it. */
+    @Test
+    void archiveRefusesFoldersThatAJvmMisreads() {
+        for (String name : List.of("a=b", "a:b", "a,b", "a%pb", "a\"b", "a\nb", "\u00fc", "\ud835\udd38")) {
+            refuses(ExitCodes.BAD_USAGE, "; name a folder with ASCII characters, but none of = : , % \"", "archive", "--output",
+                    folder.resolve(name).toString(), "--", "java", "Shop");
+        }
+    }
+
+    @Test
+    void archiveRefusesBadUsage() throws IOException {
+        String other = folder.resolve("other").toString();
+        refuses(ExitCodes.BAD_USAGE, "--for must be at least 1s", "archive", "--output", other, "--for", "0s", "--", "java",
+                "Shop");
+        refuses(ExitCodes.BAD_USAGE, "leave -agentlib:jdwp out here", "archive", "--output", other, "--", "java",
+                "-agentlib:jdwp",
+                "Shop");
+        Path file = Files.writeString(folder.resolve("file"), "-XX:SharedArchiveFile=x.jsa");
+        refuses(ExitCodes.BAD_USAGE, "leave -XX:SharedArchiveFile=x.jsa of @" + file + " out", "archive", "--output", other, "--",
+                "java",
+                "@" + file, "Shop");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("none"));
+        refuses(ExitCodes.BAD_USAGE, link + " exists", "archive", "--output", link.toString(), "--", "java", "Shop");
+    }
+
+    /** Nor are the folders above it left. */
+    @Test
+    void archiveLeavesNothing() throws IOException {
+        String jar = System.setProperty("slipstream.jar", folder.resolve("none.jar").toString());
+        try {
+            for (String last : List.of("b", "b".repeat(300))) {
+                assertThat(Main.run("archive", "--output", folder.resolve("a").resolve(last).toString(), "--", "java", "Shop"))
+                        .isEqualTo(ExitCodes.FAILED);
+                assertThat(folder).isEmptyDirectory();
             }
+        } finally {
+            restore(jar);
+        }
+    }
+
+    @Test
+    void aFileOfArgumentsIsLeftToTheCommand() throws IOException {
+        Path file = Files.writeString(folder.resolve("file"), "one two");
+        String jar = System.setProperty("slipstream.jar", folder.resolve("slipstream.jar").toString());
+        try {
+            assertThat(Main.run("run", "--", "test", "@" + file, "=", "@" + file)).isZero();
+        } finally {
+            restore(jar);
+        }
+        refuses(ExitCodes.BAD_USAGE, "'2' is one argument too many", "status", "@" + folder, "2");
+    }
+
+    private static void restore(@Nullable String jar) {
+        if (jar == null) {
+            System.clearProperty("slipstream.jar");
+        } else {
+            System.setProperty("slipstream.jar", jar);
         }
     }
 

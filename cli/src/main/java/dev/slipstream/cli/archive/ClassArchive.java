@@ -13,9 +13,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -36,8 +39,20 @@ public final class ClassArchive {
     /** Options by which a command has an archive of its own. */
     private static final Pattern ARCHIVES = Pattern.compile("-XX:(SharedArchiveFile|ArchiveClassesAtExit|AOT\\w*)=.*|-Xshare:.*");
 
+    private static final Pattern AGENTS = Pattern.compile("-(javaagent|agentlib|agentpath):.*");
+
+    /** Line of the agent where it does not start, and the JVM goes on. */
+    private static final String NOT_STARTED = "slipstream: not started";
+
+    /** Lines of a JVM that does not start, after the one with the reason. */
+    private static final Pattern ENDS =
+            Pattern.compile("\\s*|Error: Could not create the Java Virtual Machine.*|Error: A fatal exception has occurred.*");
+
     private static final int TERMINATED = 143;
     private static final int END_SECONDS = 30;
+
+    /** Less than an {@code Interruption} waits. */
+    private static final int STOP_SECONDS = 10;
 
     private final List<String> command;
     private final Path folder;
@@ -64,11 +79,12 @@ public final class ClassArchive {
             throw new Failure(ExitCodes.BAD_USAGE,
                     command.get(0) + " is no java launcher; after --, write java, its options and what it runs");
         }
-        for (String word : command) {
-            if (ARCHIVES.matcher(word).matches()) {
+        for (Map.Entry<String, String> option : JvmOptions.of(command, System.getenv()).entrySet()) {
+            String word = option.getKey() + option.getValue();
+            if (ARCHIVES.matcher(option.getKey()).matches()) {
                 throw new Failure(ExitCodes.BAD_USAGE, "the command has an archive of its own; leave " + word + " out");
             }
-            if (word.startsWith("-javaagent:")) {
+            if (AGENTS.matcher(option.getKey()).matches()) {
                 throw new Failure(ExitCodes.BAD_USAGE,
                         "HotSpot makes no archive with an agent; leave " + word
                                 + " out here, and add it when the archive is used");
@@ -88,8 +104,9 @@ public final class ClassArchive {
         Path list = folder.resolve(LIST);
         classes.addAll(atTheStart(list));
         run(list, time);
-        classes.addAll(Files.readAllLines(list));
-        Files.write(list, classes);
+        // Names are in modified UTF-8, which is not always UTF-8.
+        classes.addAll(Files.readAllLines(list, StandardCharsets.ISO_8859_1));
+        Files.write(list, classes, StandardCharsets.ISO_8859_1);
         dump(list);
         Files.delete(list);
         Files.writeString(folder.resolve(OPTIONS), options());
@@ -107,14 +124,15 @@ public final class ClassArchive {
      * the class files as the agent rewrites them, and with them renames went past the agent.
      */
     private List<String> atTheStart(Path list) throws Failure, IOException, InterruptedException {
-        List<String> options = new ArrayList<>(common);
-        options.addAll(agent);
-        options.addAll(List.of("-XX:DumpLoadedClassList=" + list, "-version"));
-        Ended ended = end(options, false);
-        if (ended.exitCode != 0 || !Files.exists(list)) {
-            throw new Failure(ExitCodes.BAD_USAGE, "the agent does not start there: " + ended.last());
+        List<String> words = new ArrayList<>(List.of(command.get(0)));
+        words.addAll(common);
+        words.addAll(agent);
+        words.addAll(List.of("-XX:DumpLoadedClassList=" + list, "-version"));
+        Ended ended = end(new ProcessBuilder(words));
+        if (ended.exitCode != 0 || !Files.exists(list) || ended.said.contains(NOT_STARTED)) {
+            throw new Failure(ExitCodes.BAD_USAGE, "the agent does not start there: " + ended.why());
         }
-        List<String> lines = Files.readAllLines(list);
+        List<String> lines = Files.readAllLines(list, StandardCharsets.ISO_8859_1);
         Files.delete(list);
         List<String> classes = new ArrayList<>();
         for (String line : lines) {
@@ -131,34 +149,52 @@ public final class ClassArchive {
         List<String> options = new ArrayList<>(common);
         options.add("-XX:DumpLoadedClassList=" + list);
         Process application = start(JavaCommand.with(command, options));
+        int exitCode;
         try {
-            int exitCode = exitCode(application, time);
-            if ((exitCode != 0 && exitCode != TERMINATED) || !Files.exists(list)) {
-                throw new Failure(ExitCodes.FAILED, "the application ended with exit code " + exitCode);
-            }
-        } finally {
-            application.destroyForcibly();
+            exitCode = exitCode(application, time);
+        } catch (InterruptedException e) {
+            stop(application, STOP_SECONDS);
+            throw e;
+        }
+        if (exitCode != 0 && exitCode != TERMINATED) {
+            throw new Failure(ExitCodes.FAILED, "the application ended with exit code " + exitCode);
+        }
+        if (!Files.exists(list)) {
+            throw new Failure(ExitCodes.FAILED,
+                    "the JVM listed no classes; name the JDK's own launcher, or let it run longer with --for");
         }
     }
 
+    /** Returns the exit code that counts: an application that is ended may return any. */
     private static int exitCode(Process application, @Nullable Duration time) throws InterruptedException {
         if (time != null && !application.waitFor(time.toMillis(), TimeUnit.MILLISECONDS)) {
-            application.destroy();
-            if (!application.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
-                application.destroyForcibly().waitFor();
-                return TERMINATED;
-            }
+            stop(application, END_SECONDS);
+            return TERMINATED;
         }
         return application.waitFor();
     }
 
+    /** An application ends itself if it does so in time: it may have files to write, or others to tell. */
+    private static void stop(Process application, int seconds) throws InterruptedException {
+        application.destroy();
+        if (!application.waitFor(seconds, TimeUnit.SECONDS)) {
+            application.destroyForcibly().waitFor();
+        }
+    }
+
     private void dump(Path list) throws Failure, IOException, InterruptedException {
-        List<String> options = new ArrayList<>(List.of("-Xshare:dump", "-XX:SharedClassListFile=" + list,
-                "-XX:SharedArchiveFile=" + folder.resolve(ARCHIVE)));
-        options.addAll(common);
-        Ended ended = end(options, true);
+        List<String> words = new ArrayList<>(command);
+        words.addAll(1, common);
+        // HAZARD: of several options the last one counts. Files of options that the command names, such as -XX:VMOptionsFile, may
+        // name an archive, which would be overwritten. A JVM reads this variable after all of them.
+        String last =
+                Stream.of("-Xshare:dump", "-XX:SharedClassListFile=" + list, "-XX:SharedArchiveFile=" + folder.resolve(ARCHIVE))
+                        .map(JavaCommand::quoted).collect(Collectors.joining(" "));
+        ProcessBuilder builder = new ProcessBuilder(words);
+        builder.environment().merge("_JAVA_OPTIONS", last, (before, ours) -> before + " " + ours);
+        Ended ended = end(builder);
         if (ended.exitCode != 0 || !Files.exists(folder.resolve(ARCHIVE))) {
-            throw new Failure(ExitCodes.FAILED, "the JVM makes no archive: " + ended.last());
+            throw new Failure(ExitCodes.FAILED, "the JVM makes no archive: " + ended.why());
         }
     }
 
@@ -171,17 +207,25 @@ public final class ClassArchive {
     }
 
     /** Runs the launcher to its end, and returns what it wrote. */
-    private Ended end(List<String> options, boolean whole) throws Failure, IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(command.get(0)));
-        words.addAll(options);
-        words.addAll(whole ? command.subList(1, command.size()) : List.of());
-        Process process = start(new ProcessBuilder(words).redirectErrorStream(true));
-        try (InputStream out = process.getInputStream()) {
-            process.getOutputStream().close();
-            String said = new String(out.readAllBytes(), Charset.defaultCharset());
-            return new Ended(process.waitFor(), said);
-        } finally {
-            process.destroyForcibly();
+    private Ended end(ProcessBuilder builder) throws Failure, IOException, InterruptedException {
+        Process process = start(builder.redirectErrorStream(true));
+        process.getOutputStream().close();
+        // On another thread, since Ctrl-C does not interrupt a read.
+        CompletableFuture<String> said = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
+        try {
+            int exitCode = process.waitFor();
+            return new Ended(exitCode, said.join());
+        } catch (InterruptedException e) {
+            process.destroyForcibly().waitFor();
+            throw e;
+        }
+    }
+
+    private static String text(InputStream stream) {
+        try (stream) {
+            return new String(stream.readAllBytes(), Charset.defaultCharset());
+        } catch (IOException broken) {
+            return "";
         }
     }
 
@@ -196,8 +240,9 @@ public final class ClassArchive {
 
     /** A process that has ended, and its output. */
     private record Ended(int exitCode, String said) {
-        String last() {
-            return said.lines().filter(line -> !line.isBlank()).reduce((one, next) -> next).map(Failure::printable)
+        String why() {
+            return said.lines().filter(line -> !ENDS.matcher(line).matches())
+                    .reduce((one, next) -> one.startsWith(NOT_STARTED) ? one : next).map(Failure::printable)
                     .orElse("exit code " + exitCode);
         }
     }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** Adds JVM options to a command that starts a JVM. */
 public final class JavaCommand {
-    private static final Pattern PLAIN = Pattern.compile("[^\\s'\"]+");
+    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
 
     private JavaCommand() {}
 

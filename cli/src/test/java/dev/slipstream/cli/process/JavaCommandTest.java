@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JavaCommandTest {
     private static String variable(String option) {
@@ -27,5 +28,18 @@ class JavaCommandTest {
                 "-javaagent:/o'p/s.jar, '-javaagent:/o'\"'\"'p/s.jar'"})
     void theVariableHoldsTheOptionTogether(String option, String quoted) {
         assertThat(variable(option)).endsWith(quoted);
+    }
+
+    /** A shell would replace these, or take them as the end of the command. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lib/*", "$HOME", "a;b", "a&b", "a\\b", "(a)", "#a", "~", ""})
+    void aShellTakesAQuotedWordAsItIs(String word) {
+        assertThat(JavaCommand.quoted(word)).isEqualTo("'" + word + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-javaagent:/opt/s.jar=pinning,naming.interval=5", "@/opt/a-b_c/options", "-XX:+UseZGC", "shop/Shop"})
+    void aPlainWordNeedsNoQuotes(String word) {
+        assertThat(JavaCommand.quoted(word)).isEqualTo(word);
     }
 }

@@ -12,6 +12,7 @@ import dev.slipstream.testkit.TestJdk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -110,6 +111,37 @@ class ArchiveTest {
         Ended made = make(List.of("--for", "2s"), jdk.java().toString(), "-cp", jar.toString(), Programs.CONSOLE);
         assertThat(made.exitCode()).as("%s", made).isZero();
         assertThat(archive.resolve("classes.jsa")).isNotEmptyFile();
+    }
+
+    /** HotSpot writes on standard output what differs. */
+    @OnEveryJdk
+    void anApplicationThatHasChangedStartsWithoutIt(TestJdk jdk) throws Exception {
+        make(jdk);
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
+        Ended ended = jvm(jdk).run(LOOKS);
+        assertThat(ended.exitCode()).as("%s", ended).isZero();
+        assertThat(ended.out()).as("%s", ended).endsWith("looked\n");
+        assertThat(ended.err()).as("%s", ended).contains("naming active").hasLineCount(1);
+    }
+
+    /** The last of several options counts, and that of the file would be it. */
+    @OnEveryJdk(from = 21, to = 21)
+    void anotherArchiveIsLeft(TestJdk jdk) throws Exception {
+        Path other = Files.writeString(folder.resolve("other.jsa"), "other");
+        Path file = Files.writeString(folder.resolve("file"), "-XX:SharedArchiveFile=" + other);
+        Ended made = make(List.of(), jdk.java().toString(), "-XX:VMOptionsFile=" + file, "-cp", jar.toString(), LOOKS);
+        assertThat(made.exitCode()).as("%s", made).isZero();
+        assertThat(other).hasContent("other");
+        assertThat(archive.resolve("classes.jsa")).isNotEmptyFile();
+    }
+
+    /** Words after the main class are none of the JVM's. */
+    @OnEveryJdk(from = 21, to = 21)
+    void anApplicationMayHaveAnyArguments(TestJdk jdk) throws Exception {
+        Ended made =
+                make(List.of(), jdk.java().toString(), "-cp", jar.toString(), LOOKS, "-javaagent:x", "-Xshare:off", "@" + jar);
+        assertThat(made.exitCode()).as("%s", made).isZero();
+        assertThat(made.out()).as("%s", made).endsWith(LOOKS + " -javaagent:x -Xshare:off @" + jar + "\n");
     }
 
     @OnEveryJdk(from = 21, to = 21)
