@@ -1,5 +1,6 @@
 package dev.slipstream.cli.archive;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -7,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -57,8 +61,17 @@ final class ArchivedAgent {
 
     private static byte[] content(ZipFile jar, ZipEntry entry) throws IOException {
         try (InputStream in = jar.getInputStream(entry)) {
-            return in.readAllBytes();
+            return entry.getName().equals(JarFile.MANIFEST_NAME) ? withoutMain(in) : in.readAllBytes();
         }
+    }
+
+    /** Returns the manifest of a jar that cannot be started: the command line is not in it. */
+    private static byte[] withoutMain(InputStream in) throws IOException {
+        Manifest manifest = new Manifest(in);
+        manifest.getMainAttributes().remove(Attributes.Name.MAIN_CLASS);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        manifest.write(out);
+        return out.toByteArray();
     }
 
     private static void put(JarOutputStream out, String name, byte[] content) throws IOException {

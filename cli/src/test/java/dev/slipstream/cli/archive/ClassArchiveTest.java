@@ -45,7 +45,7 @@ class ClassArchiveTest {
     /**
      * Makes an archive with a script.
      *
-     * @param start what it does for the start of the agent, with the log in {@code $log}
+     * @param start what it does for the start of the agent, with the list of classes in {@code $list}
      * @param run what it does for the application, with the list of classes in {@code $list}
      */
     private void make(String start, String run, @Nullable Duration time) throws Exception {
@@ -54,8 +54,9 @@ class ClassArchiveTest {
                 #!/bin/sh
                 for word in "$@"; do
                   case $word in
-                    -Xlog:class+load:file=*) log=${word#*file=} log=${log%%%%:none}; touch "$log"; %s; exit ;;
-                    -XX:DumpLoadedClassList=*) list=${word#*=}; %s; exit ;;
+                    -XX:DumpLoadedClassList=*) list=${word#*=} ;;
+                    -version) touch "$list"; %s; exit ;;
+                    App) [ "$list" ] && { %s; exit; } ;;
                   esac
                 done
                 cp "%3$s/classes.lst" "%3$s/../list"
@@ -72,6 +73,15 @@ class ClassArchiveTest {
         make("true", "printf '\\355\\240\\265\\355\\264\\270\\n' > \"$list\"", null);
         assertThat(Files.readString(folder.resolve("list"), StandardCharsets.ISO_8859_1))
                 .endsWith("\n\355\240\265\355\264\270\n");
+    }
+
+    /** A constant's place is that in the class file as the agent rewrites it. */
+    @Test
+    void constantsThatTheAgentResolvedAreLeftOut() throws Exception {
+        make("printf '# NOTE\\njava/lang/Thread id: 1\\n@cp java/lang/Thread 7\\n@lambda-proxy A B\\n' > \"$list\"",
+                "printf 'App id: 2\\n@cp App 3\\n' > \"$list\"", null);
+        assertThat(Files.readAllLines(folder.resolve("list"))).containsExactly("dev/slipstream/agent/Agent", "java/lang/Thread",
+                "@lambda-proxy A B", "App id: 2", "@cp App 3");
     }
 
     /** An application may end with any code after SIGTERM. */

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -54,8 +56,9 @@ class ArchiveTest {
                 + " " + LOOKS + "\n");
         assertThat(made.err()).as("%s", made).isEqualTo("slipstream: runs the application to see what it loads\n");
         assertThat(archive).isDirectoryContaining("glob:**/classes.jsa").isDirectoryContaining("glob:**/slipstream.jar");
-        try (Stream<Path> files = Files.list(archive)) {
+        try (Stream<Path> files = Files.list(archive); JarFile agent = new JarFile(archive.resolve("slipstream.jar").toFile())) {
             assertThat(files).hasSize(3);
+            assertThat(agent.getManifest().getMainAttributes()).doesNotContainKey(Attributes.Name.MAIN_CLASS);
         }
     }
 
