@@ -4,6 +4,8 @@ import dev.slipstream.cli.archive.ClassArchive;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
 import dev.slipstream.cli.exit.Interruption;
+import dev.slipstream.cli.process.Destination;
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.cli.terminal.Screen;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +15,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -63,12 +64,8 @@ final class ArchiveCommand implements Callable<Integer> {
         Interruption interruption = new Interruption();
         try {
             ClassArchive archive = new ClassArchive(command, folder, options);
-            Path first = create(folder);
-            try {
-                archive.make(OneJar.path(), time);
-            } catch (Failure | IOException | InterruptedException | RuntimeException e) {
-                remove(folder, first);
-                throw e;
+            try (Destination destination = destination(folder)) {
+                make(archive, destination.path());
             }
             System.out.println(archive.use());
             return ExitCodes.DONE;
@@ -83,8 +80,7 @@ final class ArchiveCommand implements Callable<Integer> {
         }
     }
 
-    /** Creates the folder, and returns the first one of its path that was missing. */
-    private static Path create(Path folder) throws Failure, IOException {
+    private static Destination destination(Path folder) throws Failure, IOException {
         if (!SAFE.matcher(folder.toString()).matches()) {
             throw new Failure(ExitCodes.BAD_USAGE,
                     "a JVM may misread " + folder + "; name a folder with ASCII characters, but none of = : , % \"");
@@ -92,38 +88,17 @@ final class ArchiveCommand implements Callable<Integer> {
         if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
             throw new Failure(ExitCodes.BAD_USAGE, folder + " exists; remove it, or name another folder");
         }
-        Path first = folder;
-        for (Path each = folder; each != null && !Files.exists(each, LinkOption.NOFOLLOW_LINKS); each = each.getParent()) {
-            first = each;
-        }
-        Path above = folder.resolveSibling("");
+        return Destination.at(folder);
+    }
+
+    private void make(ClassArchive archive, Path folder) throws Failure, IOException, InterruptedException {
+        Files.createDirectory(folder);
         try {
-            Files.createDirectories(above);
-            Files.createDirectory(folder);
-        } catch (IOException e) {
-            removeFolders(above, first);
+            Screen.tell("slipstream: runs the application to see what it loads");
+            archive.make(OneJar.path(), time);
+        } catch (Failure | IOException | InterruptedException | RuntimeException e) {
+            Folders.delete(folder);
             throw e;
-        }
-        Screen.tell("slipstream: runs the application to see what it loads");
-        return first;
-    }
-
-    private static void remove(Path folder, Path first) throws IOException {
-        List<Path> files;
-        try (Stream<Path> all = Files.list(folder)) {
-            files = all.toList();
-        }
-        for (Path file : files) {
-            Files.delete(file);
-        }
-        removeFolders(folder, first);
-    }
-
-    private static void removeFolders(Path last, Path first) throws IOException {
-        for (Path each = last; each != null && each.startsWith(first); each = each.getParent()) {
-            if (Files.isDirectory(each)) {
-                Files.delete(each);
-            }
         }
     }
 }

@@ -3,6 +3,8 @@ package dev.slipstream.cli.bake;
 import dev.slipstream.agent.bake.Baking;
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
+import dev.slipstream.cli.process.Destination;
+import dev.slipstream.cli.process.Folders;
 import dev.slipstream.diagnose.files.TemporaryFolder;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -87,7 +89,7 @@ public final class BakedJdk {
             checkWhole(home);
         }
         try (Destination destination = Destination.at(result);
-                TemporaryFolder work = new TemporaryFolder(Tree.parent(destination.path()), UNFINISHED, new Reports())) {
+                TemporaryFolder work = new TemporaryFolder(Folders.parent(destination.path()), UNFINISHED, new Reports())) {
             BakedJdk jdk = new BakedJdk(home, work.path(), freezesLinks, baking, version);
             jdk.make();
             Files.move(jdk.copy, result, StandardCopyOption.ATOMIC_MOVE);

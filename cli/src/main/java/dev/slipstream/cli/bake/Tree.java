@@ -1,5 +1,6 @@
 package dev.slipstream.cli.bake;
 
+import dev.slipstream.cli.process.Folders;
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -131,22 +132,16 @@ final class Tree {
         if (leadsOut(home, link)) {
             return absolute;
         }
-        return target.isAbsolute() ? parent(link).relativize(absolute) : target;
-    }
-
-    /** Returns the folder of an absolute path; the root is in itself. */
-    static Path parent(Path path) {
-        Path parent = path.getParent();
-        return parent == null ? path : parent;
+        return target.isAbsolute() ? Folders.parent(link).relativize(absolute) : target;
     }
 
     /** Takes the first steps up itself, since no link is among them. Those that follow a name may lead up from a link's target. */
     private static Path absolute(Path link) throws IOException {
         Path target = Files.readSymbolicLink(link);
-        Path folder = parent(link);
+        Path folder = Folders.parent(link);
         int ups = 0;
         while (!target.isAbsolute() && ups < target.getNameCount() && target.getName(ups).toString().equals("..")) {
-            folder = parent(folder);
+            folder = Folders.parent(folder);
             ups++;
         }
         return target.isAbsolute() ? target

@@ -70,4 +70,10 @@ public final class Folders {
             }
         });
     }
+
+    /** Returns the folder of an absolute path; the root is in itself. */
+    public static Path parent(Path path) {
+        Path parent = path.getParent();
+        return parent == null ? path : parent;
+    }
 }

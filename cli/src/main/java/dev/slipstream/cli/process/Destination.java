@@ -1,4 +1,4 @@
-package dev.slipstream.cli.bake;
+package dev.slipstream.cli.process;
 
 import dev.slipstream.cli.exit.ExitCodes;
 import dev.slipstream.cli.exit.Failure;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * A path at which a folder is to appear: the folders above it are made, and an empty one there is removed. Both are undone when it is closed,
  * unless the folder has appeared. Not thread-safe.
  */
-final class Destination implements AutoCloseable {
+public final class Destination implements AutoCloseable {
     private final Path path;
 
     /** The folders that were made, the deepest first. */
@@ -39,7 +39,7 @@ final class Destination implements AutoCloseable {
      * @param path see {@link #real}
      * @throws Failure if there is something that cannot be replaced; the message is for the user
      */
-    static Destination at(Path path) throws Failure, IOException {
+    public static Destination at(Path path) throws Failure, IOException {
         Set<PosixFilePermission> removed = null;
         if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             if (!isEmpty(path)) {
@@ -49,10 +49,10 @@ final class Destination implements AutoCloseable {
             remove(path);
         }
         Destination destination = new Destination(path, removed);
-        for (Path each = Tree.parent(path); !Files.exists(each); each = Tree.parent(each)) {
+        for (Path each = Folders.parent(path); !Files.exists(each); each = Folders.parent(each)) {
             destination.made.add(each);
         }
-        Files.createDirectories(Tree.parent(path));
+        Files.createDirectories(Folders.parent(path));
         return destination;
     }
 
@@ -81,7 +81,7 @@ final class Destination implements AutoCloseable {
      *
      * @throws Failure if the path is itself a link that leads nowhere
      */
-    static Path real(Path path) throws Failure, IOException {
+    public static Path real(Path path) throws Failure, IOException {
         Path absolute = path.toAbsolutePath();
         if (Files.exists(absolute)) {
             return absolute.toRealPath();
@@ -89,10 +89,11 @@ final class Destination implements AutoCloseable {
         if (Files.exists(absolute, LinkOption.NOFOLLOW_LINKS)) {
             throw new Failure(ExitCodes.BAD_USAGE, path + " is a link that leads nowhere; remove it, or name another folder");
         }
-        return real(Tree.parent(absolute)).resolve(absolute.getFileName()).normalize();
+        return real(Folders.parent(absolute)).resolve(absolute.getFileName()).normalize();
     }
 
-    Path path() {
+    /** Returns the path. */
+    public Path path() {
         return path;
     }
 
