@@ -3,12 +3,8 @@ package dev.slipstream.lab.experiment.arenas;
 import dev.slipstream.arenas.ArenaGroup;
 import dev.slipstream.lab.experiment.arenas.CloseArena.WaitingThreads;
 import java.io.IOException;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -44,25 +40,6 @@ public class CloseSegment {
 
     private static final int BYTES = 64 << 10;
     private static final int PAGE = 4_096;
-
-    /** (FileChannel, MapMode, long, long, AutoCloseable)ByteBuffer: the types of arenas and segments are named nowhere, as in {@link Foreign}. */
-    private static final MethodHandle MAP;
-
-    static {
-        try {
-            Class<?> arena = Class.forName("java.lang.foreign.Arena");
-            Class<?> segment = Class.forName("java.lang.foreign.MemorySegment");
-            MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-            MethodHandle map = lookup.unreflect(
-                    FileChannel.class.getMethod("map", MapMode.class, long.class, long.class, arena));
-            MAP = MethodHandles.explicitCastArguments(
-                    MethodHandles.filterReturnValue(map, lookup.unreflect(segment.getMethod("asByteBuffer"))),
-                    MethodType.methodType(ByteBuffer.class, FileChannel.class, MapMode.class, long.class, long.class,
-                            AutoCloseable.class));
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** The kind of arenas: {@code shared} ones of the JDK, or members of a {@code group}. */
     @Param("shared")
@@ -101,7 +78,7 @@ public class CloseSegment {
         int sum = 0;
         for (int i = 0; i < FILES; i++) {
             arenas[i] = CloseMany.open(group);
-            ByteBuffer content = (ByteBuffer) MAP.invokeExact(files[i], MapMode.READ_ONLY, 0L, (long) BYTES, arenas[i]);
+            ByteBuffer content = Foreign.map(files[i], BYTES, arenas[i]);
             for (int at = 0; at < BYTES; at += PAGE) {
                 sum += content.get(at);
             }

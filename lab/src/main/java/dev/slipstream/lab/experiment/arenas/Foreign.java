@@ -5,6 +5,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 
 /**
  * Access to {@code java.lang.foreign} for the benchmarks. Its types are {@code Object} here. The method handles are as fast as the
@@ -19,6 +21,7 @@ final class Foreign {
     private static final String PACKAGE = "java.lang.foreign.";
     private static final MethodHandle OPEN_SHARED;
     private static final MethodHandle ALLOCATE;
+    private static final MethodHandle MAP;
 
     static {
         try {
@@ -29,6 +32,12 @@ final class Foreign {
             OPEN_SHARED = lookup.unreflect(arena().getMethod("ofShared")).asType(MethodType.methodType(AutoCloseable.class));
             ALLOCATE = MethodHandles.explicitCastArguments(lookup.unreflect(arena().getMethod("allocate", long.class)),
                     MethodType.methodType(Object.class, Object.class, long.class));
+            MethodHandle map =
+                    lookup.unreflect(FileChannel.class.getMethod("map", MapMode.class, long.class, long.class, arena()));
+            MAP = MethodHandles.explicitCastArguments(
+                    MethodHandles.filterReturnValue(map, lookup.unreflect(type("MemorySegment").getMethod("asByteBuffer"))),
+                    MethodType.methodType(ByteBuffer.class, FileChannel.class, MapMode.class, long.class, long.class,
+                            Object.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -54,6 +63,11 @@ final class Foreign {
     /** Allocates a segment, through a fast method handle. */
     static Object allocate(Object arena, long bytes) throws Throwable {
         return ALLOCATE.invokeExact(arena, bytes);
+    }
+
+    /** Maps the beginning of a file for reading, through a fast method handle. */
+    static ByteBuffer map(FileChannel file, long bytes, Object arena) throws Throwable {
+        return (ByteBuffer) MAP.invokeExact(file, MapMode.READ_ONLY, 0L, bytes, arena);
     }
 
     /** Returns a buffer view of a segment; the arena cannot be closed while a channel uses the buffer. */
