@@ -9,6 +9,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,6 +69,49 @@ public final class Carriers {
                 thread.join();
             }
             System.out.println("PASS");
+        }
+    }
+
+    /** Virtual threads that all wait at the same time while pinned. Prints the kilobytes that each takes, with its carrier. */
+    public static final class Resident {
+        private static final int FEW = 20;
+
+        private Resident() {}
+
+        /** Argument: the number of threads. The heap must be resident from the start, and as large as it may become. */
+        public static void main(String[] args) throws Exception {
+            kilobytesOfEach(FEW);
+            System.out.println("kilobytes " + kilobytesOfEach(Integer.parseInt(args[0])));
+        }
+
+        private static long kilobytesOfEach(int number) throws Exception {
+            CountDownLatch waiting = new CountDownLatch(number);
+            CountDownLatch end = new CountDownLatch(1);
+            long before = kilobytes();
+            List<Thread> threads = new ArrayList<>();
+            for (int i = 0; i < number; i++) {
+                threads.add(Pinned.start(() -> {
+                    waiting.countDown();
+                    Pinned.await(end);
+                }));
+            }
+            waiting.await();
+            Thread.sleep(200);
+            long each = (kilobytes() - before) / number;
+            end.countDown();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            return each;
+        }
+
+        /** Returns what the heap holds and what is resident; the heap as a whole is always resident. */
+        private static long kilobytes() throws IOException {
+            System.gc();
+            Runtime heap = Runtime.getRuntime();
+            String resident = Files.readAllLines(Path.of("/proc/self/status")).stream().filter(line -> line.startsWith("VmRSS:"))
+                    .findFirst().orElseThrow().replaceAll("\\D", "");
+            return (heap.totalMemory() - heap.freeMemory()) / 1_024 + Long.parseLong(resident);
         }
     }
 

@@ -22,6 +22,7 @@ import dev.slipstream.results.stats.Bar;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -103,7 +104,8 @@ public final class NamingExperiment implements Experiment {
                 nothingToGain().covering("a", "b", "c", "d"),
                 shortLived(),
                 startUp(),
-                baked());
+                baked(),
+                manyThreads());
     }
 
     private static Part anotherName(Workload... workloads) {
@@ -262,6 +264,24 @@ public final class NamingExperiment implements Experiment {
                         Subject.ofEach(NEEDED, ITERATION_SECONDS, STOCK, BAKED)).claiming(claims),
                 StartUps.baked("h-start-up", NEEDED),
                 StartUps.bakedLoadingClasses("h-class-loading", TWO));
+    }
+
+    /** Returns the part with threads beyond those that may keep a name file open. */
+    private static Part manyThreads() {
+        return Part.of("i", "Many threads, each of which renames itself 20 times in its turn",
+                manyThreads(10),
+                manyThreads(100),
+                manyThreads(1_000).claiming(List.of(new Claim(SLIPSTREAM.on(21), new Bar.NoCost(0.05), STOCK.on(21)))),
+                manyThreads(10_000).claiming(List.of(new Claim(SLIPSTREAM.on(21), new Bar.NoCost(0.05), STOCK.on(21)))),
+                manyThreads(25_000))
+                .along(new Axis("threads", "", true));
+    }
+
+    private static Workload manyThreads(int threads) {
+        return Workload.of("i-" + threads + "-threads", String.format(Locale.ROOT, "a round of %,d threads", threads),
+                benchmark(RenameByMany.class, "run", Map.of("threads", Integer.toString(threads), "renames", "20")),
+                Bench.pairs(1), Subject.ofEach(List.of(21), Math.max(ITERATION_SECONDS, threads * 0.00005), STOCK, SLIPSTREAM))
+                .at(threads);
     }
 
     private static String times(int renames) {

@@ -1,6 +1,7 @@
 package dev.slipstream.lab.experiment.pinning;
 
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
@@ -20,6 +21,9 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PinnedSleep {
+    /** The remedy's maximum of carriers, unless it is set. */
+    private static final int MOST_CARRIERS = 1_024;
+
     /** The number of virtual threads. */
     @Param("5000")
     public int threads;
@@ -41,6 +45,13 @@ public class PinnedSleep {
     public String lock;
 
     /**
+     * {@code virtual}: a virtual thread for each task. {@code platform}: as many platform threads as there are carriers at most by
+     * default, which take one task after another. That is the floor of a remedy that gives each sleeping thread a carrier.
+     */
+    @Param("virtual")
+    public String on;
+
+    /**
      * Runs all threads to their end.
      *
      * @return the sum of the computed values
@@ -53,7 +64,8 @@ public class PinnedSleep {
         boolean shared = lock.equals("shared");
         DoubleAdder sum = new DoubleAdder();
         LongAdder ended = new LongAdder();
-        ExecutorService executor = VirtualThreads.executor();
+        ExecutorService executor =
+                on.equals("virtual") ? VirtualThreads.executor() : Executors.newFixedThreadPool(MOST_CARRIERS);
         for (int i = 0; i < threads; i++) {
             executor.execute(() -> {
                 sum.add(compute());

@@ -44,6 +44,9 @@ public final class PinningExperiment implements Experiment {
     /** The first JDK in which a monitor no longer pins (JEP 491). */
     private static final int UNPINNED = 24;
 
+    /** The greatest number of threads of which a stock JDK 21 with two carriers runs all within half a minute. */
+    private static final int MOST_PINNED = 10_000;
+
     private static final int CORES = Runtime.getRuntime().availableProcessors();
     private static final String SLEEP = PinnedSleep.class.getName() + ".run";
     private static final String ONE_CARRIER = "-Djdk.virtualThreadScheduler.parallelism=1";
@@ -170,7 +173,7 @@ public final class PinningExperiment implements Experiment {
         List<Integer> features = bench.features(NEEDED, OLDEST);
         return List.of(ownLock(features), sharedLock().covering("a", "c", "d"), longSleep(), byThreads(), neverPinned(),
                 Part.of("f", "Programs that hang", scenarios(features, Bench.pairs(1))), startUp(),
-                baked(), nativeCalls());
+                baked(), nativeCalls(), byCarriers());
     }
 
     /** Returns the workload with few enough threads for a stock JDK to finish in seconds. */
@@ -224,15 +227,50 @@ public final class PinningExperiment implements Experiment {
         return Part.of("d", "By the number of threads",
                 threads(1_000),
                 threads(2_000),
+                threads(5_000),
                 threads(10_000),
-                threads(50_000).claiming(MANY_THREADS))
+                threads(20_000),
+                threads(50_000).claiming(MANY_THREADS),
+                threads(100_000))
                 .along(new Axis("threads", "", true));
     }
 
+    /** Stock JDK 21 is left out where the sleeps alone would take it minutes. The floor is the same work on platform threads. */
     private static Workload threads(int threads) {
-        double quick = 0.3 + threads * 0.0001;
-        return sleep("d-" + threads + "-threads", threads, 5, "own",
-                subjects(STOCK.on(21), pinned(threads, 5), SLIPSTREAM.on(21), quick, STOCK.on(25), quick)).at(threads);
+        double quick = 0.3 + threads * 0.00015;
+        Map<Subject, Double> subjects = subjects(SLIPSTREAM.on(21), quick, STOCK.on(25), quick);
+        if (threads <= MOST_PINNED) {
+            subjects.put(STOCK.on(21), pinned(threads, 5));
+        }
+        Map<String, String> floor = params(threads, 5, "own");
+        floor.put("on", "platform");
+        return sleep("d-" + threads + "-threads", threads, 5, "own", subjects)
+                .withCounterpart(Benchmark.once(SLEEP, floor), Map.of(FLOOR.on(21), quick)).at(threads);
+    }
+
+    /** A stock JDK 21 with more carriers has less to gain; it has as many as the machine has processors unless told otherwise. */
+    private static Part byCarriers() {
+        return Part.of("j", "By the number of carriers",
+                carriers(1).claiming(List.of(new Claim(SLIPSTREAM.on(21), new Bar.Faster(10), STOCK.on(21)))),
+                carriers(2),
+                carriers(4),
+                carriers(8),
+                carriers(16),
+                carriers(32),
+                carriers(64).claiming(List.of(new Claim(SLIPSTREAM.on(21), new Bar.AtMost(1.3), STOCK.on(21)))))
+                .along(new Axis("carriers", "", true));
+    }
+
+    private static Workload carriers(int carriers) {
+        int threads = 2_000;
+        double quick = 0.3 + threads * 0.00015;
+        Benchmark benchmark = Benchmark.once(SLEEP, params(threads, 5, "own"))
+                .withJvmArgs(List.of("-Djdk.virtualThreadScheduler.parallelism=" + carriers));
+        return Workload.of("j-" + carriers + "-carriers", "2,000 threads, a lock each, 5 ms sleep, " + carriers
+                + (carriers == 1 ? " carrier" : " carriers"), benchmark, Bench.pairs(COLD), Bench.pairs(1),
+                subjects(STOCK.on(21), Math.max(quick, pinned(threads, 5) * CORES / carriers), SLIPSTREAM.on(21), quick,
+                        STOCK.on(25), quick))
+                .at(carriers);
     }
 
     /** Estimates the seconds of a pinned run: as many threads sleep at a time as there are carriers. */
