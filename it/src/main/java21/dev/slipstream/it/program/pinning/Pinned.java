@@ -1,5 +1,6 @@
 package dev.slipstream.it.program.pinning;
 
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -71,6 +72,11 @@ public final class Pinned {
             thread.join();
         }
         return compensates;
+    }
+
+    /** Asks as the keeper does. */
+    public static long processorNanos() {
+        return ManagementFactory.getThreadMXBean().getThreadCpuTime(Thread.currentThread().threadId());
     }
 
     /** Runs a virtual thread that parks while pinned, and ends. */
