@@ -5,7 +5,7 @@ import java.security.PrivilegedAction;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import jdk.internal.misc.TerminatingThreadLocal;
 import org.jspecify.annotations.NullMarked;
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @see "dev.slipstream.runtime.naming.NameSlot"
  */
 @NullMarked
-final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
+final class NameSlots extends TerminatingThreadLocal<BiPredicate<String, String>> {
     /** @see "dev.slipstream.runtime.naming.SlotMaker" */
-    private final Supplier<Predicate<String>> maker;
+    private final Supplier<BiPredicate<String, String>> maker;
 
     /** Number of threads that have a slot of this activation or are about to get one. */
     private final AtomicInteger holders = new AtomicInteger();
@@ -35,7 +35,7 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
      *
      * @param latest the previous activation, which has ended, if there was one
      */
-    NameSlots(Supplier<Predicate<String>> maker, @Nullable NameSlots latest) {
+    NameSlots(Supplier<BiPredicate<String, String>> maker, @Nullable NameSlots latest) {
         this.maker = maker;
         for (NameSlots each = latest; each != null; each = each.earlier) {
             each.earlier = held(each.earlier);
@@ -56,10 +56,10 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
      * thread-locals between tasks, which would leak an open slot each time.
      */
     @Override
-    protected @Nullable Predicate<String> initialValue() {
+    protected @Nullable BiPredicate<String, String> initialValue() {
         // Counts before the check, so that a count after the end of the activation includes this thread.
         holders.getAndIncrement();
-        Predicate<String> slot = null;
+        BiPredicate<String, String> slot = null;
         try {
             if (NamingGraft.isActive(this)) {
                 slot = make();
@@ -72,7 +72,7 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
         return slot;
     }
 
-    private @Nullable Predicate<String> make() {
+    private @Nullable BiPredicate<String, String> make() {
         for (NameSlots each = earlier; each != null; each = each.earlier) {
             each.drop();
         }
@@ -87,13 +87,13 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
      * the application's.
      */
     @SuppressWarnings({"removal", "unchecked"})
-    static boolean isReady(Predicate<String> slot) {
+    static boolean isReady(BiPredicate<String, String> slot) {
         return AccessController.doPrivileged((PrivilegedAction<Boolean>) slot);
     }
 
     /** Closes the slot of the ending thread. Called by the JDK on that thread; must not throw. */
     @Override
-    protected void threadTerminated(@Nullable Predicate<String> slot) {
+    protected void threadTerminated(@Nullable BiPredicate<String, String> slot) {
         try {
             if (slot != null) {
                 holders.getAndDecrement();
@@ -107,7 +107,7 @@ final class NameSlots extends TerminatingThreadLocal<Predicate<String>> {
 
     /** Closes and forgets the current thread's slot, so that the next rename makes another. */
     void drop() {
-        Predicate<String> slot = get();
+        BiPredicate<String, String> slot = get();
         remove();
         threadTerminated(slot);
     }

@@ -2,7 +2,7 @@ package java.lang;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.NullMarked;
@@ -21,8 +21,13 @@ import org.jspecify.annotations.Nullable;
  * being undone at that moment, the JDK consults it again.)
  *
  * <p>Happens-before: {@link #slots} is volatile, written by the installer last on install and first on undo. A thread that reads
- * slots being undone asks a slot that is closing or closed; such a slot returns false after its last write. The name is stored as
- * the JDK stores it: volatile, under the thread's monitor.
+ * slots being undone asks a slot that is closing or closed; such a slot returns false after its last write.
+ *
+ * <p>The name is stored under the thread's monitor, and for the application as the JDK stores it, by a volatile write: a release store
+ * here, and a full fence before the application goes on. One fence serves the name and the slot: the slot executes it, or the JDK's own
+ * body does, which stores the name again. Between the store and the fence this thread runs no code of the application, which therefore
+ * cannot tell where between them the write took place. An exception of {@code Thread.stop} may come between the Java name and the native
+ * one, as in the JDK's own body.
  */
 @NullMarked
 final class NamingGraft implements BiFunction<String, Object, Object> {
@@ -94,7 +99,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
         switch (what) {
             case "active":
                 if (value != null) {
-                    latest = new NameSlots((Supplier<Predicate<String>>) value, latest);
+                    latest = new NameSlots((Supplier<BiPredicate<String, String>>) value, latest);
                 }
                 slots = value == null ? null : latest;
                 return null;
@@ -124,8 +129,9 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             count(thread);
             return false;
         }
-        Predicate<String> slot;
+        BiPredicate<String, String> slot;
         SecurityManager manager = null;
+        boolean mayBeForbidden = false;
         try {
             slot = active.get();
             if (slot == null) {
@@ -135,6 +141,7 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
                 manager = System.getSecurityManager();
                 if (manager != null && !NameSlots.isReady(slot)) {
                     manager = null;
+                    mayBeForbidden = true;
                 }
             }
         } catch (RuntimeException | LinkageError | VirtualMachineError e) {
@@ -144,13 +151,17 @@ final class NamingGraft implements BiFunction<String, Object, Object> {
             manager.checkAccess(thread);
         }
         try {
-            if (!slot.test(name)) {
+            String former = thread.getName();
+            // Compares references, since an application may do so as well.
+            if (former != name && !mayBeForbidden) {
+                UNSAFE.putReferenceRelease(thread, NAME, name);
+            }
+            if (!slot.test(name, former)) {
                 return false;
             }
         } catch (RuntimeException | LinkageError | VirtualMachineError e) {
             return drop(active);
         }
-        // Compares references, since an application may do so as well.
         if (thread.getName() != name) {
             UNSAFE.putReferenceVolatile(thread, NAME, name);
         }

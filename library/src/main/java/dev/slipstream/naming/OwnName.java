@@ -69,7 +69,7 @@ final class OwnName {
         String former = thread.getName();
         if (slot != null) {
             JavaName.set(thread, name);
-            if (!slot.follow(name, former)) {
+            if (!slot.test(name, former)) {
                 thread.setName(name);
             }
         } else if (former != last || !name.equals(former)) {

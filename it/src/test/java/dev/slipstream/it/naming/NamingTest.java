@@ -14,6 +14,7 @@ import dev.slipstream.testkit.TestJdk;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -103,6 +104,15 @@ class NamingTest {
     @OnEveryJdk
     void severalThreadsAndOneNameUnlessItIsTheSame(TestJdk jdk) throws Exception {
         sameAtOnce(jdk, "quiet,naming.mode=skip", "NameSharing");
+    }
+
+    /** The Java name is a volatile field, though one fence serves it and the slot. */
+    @OnEveryJdk
+    void aNameIsSeenAtOnce(TestJdk jdk) throws Exception {
+        for (String mode : jdk.feature() < 21 ? List.of("published", "skip") : List.of("published", "skip", "immediate")) {
+            Ended ended = Programs.on(jdk).withAgent("quiet,naming.mode=" + mode).run(PROGRAMS + "NameOrder");
+            assertThat(ended.out()).as("%s: %s", mode, ended).isEqualTo("unseen 0\n");
+        }
     }
 
     @OnEveryJdk(from = 21)

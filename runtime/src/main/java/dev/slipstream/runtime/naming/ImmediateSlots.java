@@ -7,7 +7,7 @@ import java.nio.ByteOrder;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +36,7 @@ public final class ImmediateSlots implements SlotMaker {
 
     /** Returns a new slot for the current thread, which must be a platform thread. Opens nothing yet. */
     @Override
-    public Predicate<String> get() {
+    public BiPredicate<String, String> get() {
         return slot();
     }
 
@@ -57,7 +57,7 @@ public final class ImmediateSlots implements SlotMaker {
      * memory until closed.
      */
     static final class Slot extends Padding
-            implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {
+            implements BiPredicate<String, String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {
         private static final int OVER = -1;
         private static final int TAKEN = -2;
         private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
@@ -67,7 +67,10 @@ public final class ImmediateSlots implements SlotMaker {
         private final Thread owner;
         private final byte[] room = new byte[NativeNames.SIZE];
         private int state = NameSlot.THRESHOLD;
-        private @Nullable String last;
+
+        /** Volatile for the fence that {@link SlotMaker} promises. */
+        private volatile @Nullable String last;
+
         private @Nullable Memory memory;
 
         /** Other threads read it too, at worst a little late. */
@@ -85,12 +88,15 @@ public final class ImmediateSlots implements SlotMaker {
          * @return true if the native name is right; false if the caller must have the JDK set it
          */
         @Override
-        public boolean test(String name) {
+        public boolean test(String name, String former) {
             if (state != TAKEN) {
-                return tryOut(name);
+                return tryOut(name, former);
             }
             // Not counted: that would cost over a nanosecond of the ten that this path takes.
-            if (name.equals(last)) {
+            if (name.equals(last) && name.equals(former)) {
+                if (name != former) {
+                    last = name;
+                }
                 return true;
             }
             renames++;
@@ -115,13 +121,13 @@ public final class ImmediateSlots implements SlotMaker {
             return true;
         }
 
-        private boolean tryOut(String name) {
+        private boolean tryOut(String name, String former) {
             if (state > 0) {
                 state--;
                 last = name;
                 return false;
             }
-            return state == 0 && take() && test(name);
+            return state == 0 && take() && test(name, former);
         }
 
         @SuppressWarnings("NullAway") // The renames before it have left one.

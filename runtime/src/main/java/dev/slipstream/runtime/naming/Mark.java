@@ -36,6 +36,11 @@ class Mark extends Padding {
         return target;
     }
 
+    /** Notes a name as {@link #note} does, with a full fence. For the owner. */
+    final void noteAndFence(String name) {
+        target = name;
+    }
+
     /** Notes a name that the publisher need not fetch, or no longer. For the owner. */
     final void note(@Nullable String name) {
         TARGET.lazySet(this, name);

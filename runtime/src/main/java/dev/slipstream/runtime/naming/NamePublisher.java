@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,7 +96,7 @@ public final class NamePublisher implements SlotMaker, AutoCloseable {
      * slot at a time: when a second one opens its file, the first ends.
      */
     @Override
-    public Predicate<String> get() {
+    public BiPredicate<String, String> get() {
         return slot();
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongFieldUpdater;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @see "java.lang.NamingGraft"
  */
 public final class NameSlot extends Mark
-        implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {
+        implements BiPredicate<String, String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {
     /** Number of renames that the JDK does before a thread counts as one that renames itself. */
     public static final int THRESHOLD = 8;
 
@@ -74,17 +74,21 @@ public final class NameSlot extends Mark
     }
 
     /**
-     * Hands a new name of the thread to the publisher.
+     * Hands a new name of the thread to the publisher. The caller has stored the new Java name already.
      *
+     * @param former the Java name that was replaced; an equal new name changes nothing only if this is the name left last
      * @return true if the native name is taken care of; false if the caller must have the JDK set it, which is then the last name
      *         set: nothing older is published afterwards
      */
     @Override
-    public boolean test(String name) {
+    public boolean test(String name, String former) {
         if (!published) {
-            return tryOut(name, null);
+            return tryOut(name, former);
         }
-        if (name.equals(target())) {
+        if (former == target() && name.equals(former)) {
+            if (name != former) {
+                noteAndFence(name);
+            }
             SAME.lazySet(this, same + 1);
             return true;
         }
@@ -101,28 +105,9 @@ public final class NameSlot extends Mark
         return published || (isDue() && open(null));
     }
 
-    /**
-     * Hands a new name to the publisher as {@link #test} does, for a thread whose Java name may also be set without our notice. The
-     * caller must have set the new Java name already.
-     *
-     * @param former the Java name that was replaced; an equal new name changes nothing only if this is the name left last
-     */
-    public boolean follow(String name, String former) {
-        if (!published) {
-            return tryOut(name, former);
-        }
-        if (former == target() && name.equals(former)) {
-            note(name);
-            SAME.lazySet(this, same + 1);
-            return true;
-        }
-        RENAMES.lazySet(this, renames + 1);
-        return leave(name, stack) || giveUp();
-    }
-
-    private boolean tryOut(String name, @Nullable String former) {
+    private boolean tryOut(String name, String former) {
         if (isDue()) {
-            return open(former) && (former == null ? test(name) : follow(name, former));
+            return open(followsJavaName ? former : null) && test(name, former);
         }
         if (remaining > 0) {
             remaining--;

@@ -3,7 +3,7 @@ package dev.slipstream.runtime.naming;
 import java.security.PrivilegedAction;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ public final class SkippingSlots implements SlotMaker {
 
     /** Returns a new slot for the current thread, which must be a platform thread. */
     @Override
-    public Predicate<String> get() {
+    public BiPredicate<String, String> get() {
         return slot();
     }
 
@@ -47,10 +47,15 @@ public final class SkippingSlots implements SlotMaker {
      * name; once there is one, nothing is skipped.
      */
     static final class Slot extends Padding
-            implements Predicate<String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {
+            implements BiPredicate<String, String>, PrivilegedAction<Boolean>, AutoCloseable, SlotCounts.Counting {
         private final SlotCounts<Slot> counts;
         private final Thread owner;
         private boolean over;
+
+        /** Written for the fence that {@link SlotMaker} promises. */
+        @SuppressWarnings("unused")
+        private volatile boolean fence;
+
         private @Nullable String last;
 
         // Other threads read these too, at worst a little late.
@@ -68,8 +73,11 @@ public final class SkippingSlots implements SlotMaker {
          * @return true if it changes nothing; false if the caller must have the JDK do it
          */
         @Override
-        public boolean test(String name) {
-            if (name.equals(last) && name.equals(owner.getName())) {
+        public boolean test(String name, String former) {
+            if (name.equals(last) && name.equals(former)) {
+                if (name != former) {
+                    fence = true;
+                }
                 same++;
                 return true;
             }

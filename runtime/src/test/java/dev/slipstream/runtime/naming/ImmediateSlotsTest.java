@@ -35,14 +35,16 @@ class ImmediateSlotsTest {
                     ImmediateSlots slots = new ImmediateSlots(form);
                     ImmediateSlots.Slot slot = slots.slot();
                     for (int i = 0; i < NameSlot.THRESHOLD; i++) {
-                        check(!slot.test("early " + i), "taken below the threshold");
+                        check(!slot.test("early " + i, Thread.currentThread().getName()), "taken below the threshold");
                         Thread.currentThread().setName("early " + i);
                     }
+                    String former = Thread.currentThread().getName();
                     for (String name : NativeNamesTest.names().toList()) {
-                        check(slot.test(name), "refused");
+                        check(slot.test(name, former), "refused");
                         assertShown(form, name);
-                        check(slot.test(new String(name)), "refused the same text");
+                        check(slot.test(new String(name), name), "refused the same text");
                         assertShown(form, name);
+                        former = name;
                     }
                     String counted = slots.counters().toString();
                     int names = (int) NativeNamesTest.names().count();
@@ -50,7 +52,7 @@ class ImmediateSlotsTest {
                     slot.close();
                     slot.close();
                     check(slots.counters().toString().equals(counted), "counted " + slots.counters() + " after the end");
-                    check(!slot.test("closed"), "taken after the end");
+                    check(!slot.test("closed", former), "taken after the end");
                     return null;
                 });
             }

@@ -47,7 +47,7 @@ class NameSlotTest {
             slot.close();
             assertThat(publisher.counters()).containsEntry("files", 0L).containsEntry("renames", 1L);
             assertThat(OnThread.rename(slot, "after close")).isFalse();
-            assertThat(slot.test("after close")).isFalse();
+            assertThat(OnThread.take(slot, "after close")).isFalse();
             return null;
         });
         assertThat(host.refusals).isEmpty();
@@ -60,9 +60,9 @@ class NameSlotTest {
             long worst = 0;
             for (int round = 0; round < 20; round++) {
                 for (int i = 0; i < 100_000; i++) {
-                    assertThat(slot.test((i & 1) == 0 ? "even" : "odd")).isTrue();
+                    assertThat(OnThread.take(slot, (i & 1) == 0 ? "even" : "odd")).isTrue();
                 }
-                slot.test("the end " + round);
+                OnThread.take(slot, "the end " + round);
                 long start = System.nanoTime();
                 assertSoonShown("the end " + round);
                 worst = Math.max(worst, System.nanoTime() - start);
@@ -78,7 +78,7 @@ class NameSlotTest {
         OnThread.call(() -> {
             NameSlot slot = OnThread.publishedSlot(publisher);
             for (String name : NativeNamesTest.names().toList()) {
-                slot.test(name);
+                OnThread.take(slot, name);
                 assertSoonShown(new String(NativeNames.ofThisJdk().bytes(name), StandardCharsets.ISO_8859_1));
             }
             return null;
@@ -90,7 +90,7 @@ class NameSlotTest {
     void aRenameByAnotherThreadIsNotShown() throws Exception {
         OnThread.call(() -> {
             NameSlot slot = OnThread.publishedSlot(publisher);
-            slot.test("mine");
+            OnThread.take(slot, "mine");
             assertSoonShown("mine");
             Thread self = Thread.currentThread();
             OnThread.call(() -> {
@@ -113,7 +113,7 @@ class NameSlotTest {
                 out.write("native".getBytes(StandardCharsets.US_ASCII));
             }
             for (int i = 0; i < 3; i++) {
-                assertThat(slot.test("java " + i)).isFalse();
+                assertThat(OnThread.take(slot, "java " + i)).isFalse();
             }
             assertThat(shown()).isEqualTo("native");
             return null;
@@ -126,9 +126,9 @@ class NameSlotTest {
         NamePublisher slow = NamePublisher.start(host, TimeUnit.HOURS.toNanos(1), NativeNames.ofThisJdk());
         OnThread.call(() -> {
             NameSlot slot = OnThread.publishedSlot(slow);
-            slot.test("first");
+            OnThread.take(slot, "first");
             assertSoonShown("first");
-            slot.test("outstanding");
+            OnThread.take(slot, "outstanding");
             Thread.sleep(50);
             assertThat(shown()).isEqualTo("first");
             slow.close();
@@ -177,8 +177,8 @@ class NameSlotTest {
         for (int i = 0; i < 3; i++) {
             OnThread.call(() -> {
                 NameSlot slot = OnThread.publishedSlot(blind);
-                assertThat(slot.test("name")).isFalse();
-                assertThat(slot.test("name")).isFalse();
+                assertThat(OnThread.take(slot, "name")).isFalse();
+                assertThat(OnThread.take(slot, "name")).isFalse();
                 return null;
             });
         }
@@ -213,7 +213,7 @@ class NameSlotTest {
         assertThat(publisher.thread().getState()).isEqualTo(Thread.State.WAITING);
         OnThread.call(() -> {
             NameSlot slot = OnThread.publishedSlot(publisher);
-            slot.test("awake");
+            OnThread.take(slot, "awake");
             assertSoonShown("awake");
             return null;
         });

@@ -18,12 +18,14 @@ final class OnThread {
         }
     }
 
-    /**
-     * Renames the current thread as the agent does: by the slot, or else by the JDK. The agent then sets the Java name as well,
-     * which tests do not need.
-     */
+    /** Asks a slot as if the Java name were the one that it got last: tests do without the Java names that the agent stores. */
+    static boolean take(NameSlot slot, String name) {
+        return slot.test(name, slot.target());
+    }
+
+    /** Renames the current thread as the agent does: by the slot, or else by the JDK. */
     static boolean rename(NameSlot slot, String name) {
-        boolean taken = slot.test(name);
+        boolean taken = take(slot, name);
         if (!taken) {
             Thread.currentThread().setName(name);
         }

@@ -11,7 +11,7 @@ class SkippingSlotsTest {
 
     /** Renames the current thread as the agent does: the JDK does what the slot does not skip. */
     private static boolean skips(SkippingSlots.Slot slot, String name) throws Exception {
-        boolean skipped = slot.test(name);
+        boolean skipped = slot.test(name, Thread.currentThread().getName());
         if (!skipped) {
             Thread.currentThread().setName(name);
         }
@@ -86,7 +86,7 @@ class SkippingSlotsTest {
             OnThread.call(() -> {
                 SkippingSlots.Slot slot = new SkippingSlots.Slot(counts);
                 counts.addAndSweep(slot);
-                return slot.test("one");
+                return slot.test("one", Thread.currentThread().getName());
             });
         }
         assertThat(counts.size()).isLessThan(200);

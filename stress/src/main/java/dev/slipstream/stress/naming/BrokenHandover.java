@@ -1,6 +1,7 @@
 package dev.slipstream.stress.naming;
 
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /** A handover without the steps whose order matters. */
 abstract class BrokenHandover implements Renames.Handover {
@@ -54,6 +55,22 @@ abstract class BrokenHandover implements Renames.Handover {
     @Override
     public final String published(int owner) {
         return owners[owner].published;
+    }
+
+    /** The target is left without a fence. The thread may read what follows before its Java name is seen. */
+    static final class LeavesWithoutFence extends BrokenHandover {
+        private static final AtomicReferenceFieldUpdater<Owner, String> TARGET =
+                AtomicReferenceFieldUpdater.newUpdater(Owner.class, String.class, "target");
+
+        @Override
+        void leave(Owner owner, String name) {
+            TARGET.lazySet(owner, name);
+            long now = owner.taken;
+            if (owner.pushedAt != now) {
+                push(owner);
+                owner.pushedAt = now;
+            }
+        }
     }
 
     /** The publisher counts the entry after it has read the target: a name written in between is lost. */
