@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A security manager is consulted once per rename, before any change, and its exception reaches the application, as in the JDK's
  * own body. If the JDK does the rename, it consults the manager itself. (If a slot refuses after the check, since the remedy is
- * being undone at that moment, the JDK consults it again.)
+ * being undone at that moment, the JDK consults it again. A manager that is set during a rename may be consulted when the Java name has
+ * changed.)
  *
  * <p>Happens-before: {@link #slots} is volatile, written by the installer last on install and first on undo. A thread that reads
  * slots being undone asks a slot that is closing or closed; such a slot returns false after its last write.
