@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * the rename is no fence.
  */
 public final class NameOrder {
-    private static final int ROUNDS = 300_000;
+    private static final int ROUNDS = 100_000;
     private static final int NAMES = 64;
     private static final int PAUSE = 16;
     private static final int SPINS = 10_000;
