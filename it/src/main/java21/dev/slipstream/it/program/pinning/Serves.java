@@ -9,8 +9,11 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 public final class Serves {
     private static final int REQUESTS = 10;
-    private static final long BEFORE_MILLIS = 50;
-    private static final long BETWEEN_MILLIS = 100;
+
+    /** Most of a round, since a thread dump knows a carrier by the virtual thread that it has at that moment. */
+    private static final long BEFORE_MILLIS = 150;
+
+    private static final long BETWEEN_MILLIS = 50;
 
     private Serves() {}
 
