@@ -7,24 +7,29 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * Upper bound of what the default remedies cost an application, from a recording of {@code tools/presence}: the share of the samples
- * that have a rewritten method on the stack, with whatever it calls, and the processor time of Slipstream's threads. It contains what
- * the methods cost without Slipstream, too. It does not contain what any agent costs, nor what other methods cost that are compiled
- * differently because of a rewritten one.
+ * Upper bound of what the Java code of the default remedies takes of an application, from a recording of {@code tools/presence}: the share
+ * of the samples that have a rewritten method on the stack, with the Java code that it calls, and the share of Slipstream's threads in the
+ * processor time of Java threads. It contains what the methods take without Slipstream, too. JDK Flight Recorder samples only threads that
+ * run Java: no system call, nothing inside the JVM, and no collector. The bound does not contain what any agent costs either, nor what
+ * other methods take that are compiled differently because of a rewritten one.
  */
 public final class PresenceSamples {
     private static final double MOST = 0.01;
     private static final String OWN_THREADS = "slipstream-";
-    private static final List<String> OWN_CODE = List.of("dev.slipstream.agent.", "dev.slipstream.runtime.");
+    private static final String OWN_CODE = "dev.slipstream.";
+    private static final String EXAMPLES = "dev.slipstream.examples.";
+    private static final String CUT_OFF = "(a stack that is not whole)";
 
     private final Set<String> rewritten;
     private final TreeMap<String, Integer> hits = new TreeMap<>();
@@ -54,32 +59,52 @@ public final class PresenceSamples {
                 share.add(recording.readEvent());
             }
         }
+        if (share.samples == 0 || share.time == 0) {
+            throw new IllegalStateException("the recording has no samples");
+        }
         System.out.println(String.join("\t", List.of(args).subList(0, words)) + "\t" + share.line());
         share.hits.forEach((method, count) -> System.err.println("presence: " + count + " samples in " + method));
     }
 
     private void add(RecordedEvent event) {
         switch (event.getEventType().getName()) {
-            case "jdk.ExecutionSample" -> addSample(event.getStackTrace());
-            case "jdk.ThreadCPULoad" -> addTime(String.valueOf(event.getThread("eventThread").getJavaName()),
+            case "jdk.ExecutionSample" -> addSample(name(event.getThread("sampledThread")), event.getStackTrace());
+            case "jdk.ThreadCPULoad" -> addTime(name(event.getThread("eventThread")),
                     event.getDouble("user") + event.getDouble("system"));
             default -> {}
         }
     }
 
-    private void addSample(RecordedStackTrace stack) {
-        add(stack == null ? List.of() : stack.getFrames().stream().map(frame -> name(frame.getMethod())).toList());
+    private void addSample(String thread, RecordedStackTrace stack) {
+        add(thread, stack == null ? List.of() : stack.getFrames().stream().map(frame -> name(frame.getMethod())).toList(),
+                stack != null && !stack.isTruncated());
+    }
+
+    private static String name(RecordedThread thread) {
+        return thread == null ? "" : String.valueOf(thread.getJavaName());
     }
 
     private static String name(RecordedMethod method) {
         return method.getType().getName() + "." + method.getName();
     }
 
-    /** Adds a sample with these methods on the stack, the one that ran first. */
-    void add(List<String> stack) {
+    /**
+     * Adds a sample, unless it is of a thread of Slipstream, whose time counts.
+     *
+     * @param stack the methods on the stack, the one that ran first
+     * @param isWhole whether these are all; if not, the sample counts as one with a rewritten method
+     */
+    void add(String thread, List<String> stack, boolean isWhole) {
+        if (thread.startsWith(OWN_THREADS)) {
+            return;
+        }
         samples++;
-        stack.stream().filter(method -> rewritten.contains(method) || OWN_CODE.stream().anyMatch(method::startsWith)).findFirst()
+        stack.stream().filter(this::isOurs).findFirst().or(() -> Optional.of(CUT_OFF).filter(unused -> !isWhole))
                 .ifPresent(method -> hits.merge(method, 1, Integer::sum));
+    }
+
+    private boolean isOurs(String method) {
+        return rewritten.contains(method) || (method.startsWith(OWN_CODE) && !method.startsWith(EXAMPLES));
     }
 
     /** Adds what a thread used of the processors, 1 for all of them, in one of several times of equal length. */
@@ -90,9 +115,6 @@ public final class PresenceSamples {
 
     String line() {
         int seen = hits.values().stream().mapToInt(Integer::intValue).sum();
-        if (samples == 0 || time == 0) {
-            return "0\t0\t\t\tunknown: nothing was sampled";
-        }
         double own = ownTime / time;
         double most = Poisson.most(seen) / samples + own;
         return String.format(Locale.ROOT, "%d\t%d\t%.3f\t%.2f\t%s", samples, seen, 100 * own, 100 * most,

@@ -11,15 +11,16 @@ class PresenceSamplesTest {
 
     private void addOthers(int samples) {
         for (int i = 0; i < samples; i++) {
-            share.add(List.of("java.util.HashMap.get", "dev.slipstream.examples.spring.Bank.read", "java.lang.Thread.run"));
+            share.add("client", List.of("java.util.HashMap.get", "dev.slipstream.examples.spring.Bank.read"), true);
         }
     }
 
     @Test
     void boundsTheCostFromAbove() {
         addOthers(998);
-        share.add(List.of("java.lang.NamingGraft.rename", "java.lang.Thread.setName", "java.lang.Thread.run"));
-        share.add(List.of("java.util.HashMap.get", "dev.slipstream.runtime.naming.NamePublisher.publish"));
+        share.add("client", List.of("java.lang.NamingGraft.rename", "java.lang.Thread.setName", "java.lang.Thread.run"), true);
+        share.add("client", List.of("java.util.HashMap.get"), false);
+        share.add("slipstream-naming", List.of("dev.slipstream.runtime.naming.NamePublisher.publish"), true);
         share.addTime("slipstream-naming", 0.0005);
         share.addTime("client", 0.4995);
 
@@ -32,10 +33,5 @@ class PresenceSamplesTest {
         share.addTime("client", 0.5);
 
         assertThat(share.line()).isEqualTo("100\t0\t0.000\t2.97\tundecided");
-    }
-
-    @Test
-    void nothingSampledIsUnknown() {
-        assertThat(share.line()).endsWith("unknown: nothing was sampled");
     }
 }
